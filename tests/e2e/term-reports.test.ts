@@ -13,6 +13,7 @@ import {
   storedOf,
   write,
 } from "#tests/support/browser/report-page.ts";
+import { holdDisk } from "#tests/support/browser/unsent.ts";
 import { startProduct } from "#tests/support/server.ts";
 import { addToClass, endSessions, forgetRecords } from "#tests/support/builders/term-reports.ts";
 
@@ -203,8 +204,12 @@ test("a session that ends in the middle of a comment loses none of it", async ()
   expect(await storedOf(page)).toMatchObject({ teacher_comment: "The first half and the second." });
 });
 
-test("a draft that was never left is there after a reload", async () => {
+test.each([
+  ["a draft that was never left is there after a reload", false],
+  ["so is one that the disk was too slow to store", true],
+])("%s", async (_, isDiskHeld) => {
   const page = await openReport("formteacher", { origin, place: 11 });
+  if (isDiskHeld) await page.evaluate(holdDisk);
   await page.context().setOffline(true);
   await page.locator("#teacher_comment").fill("Half a thought");
   await page.context().setOffline(false);

@@ -1,28 +1,42 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 export const COUNTS_FILE = path.resolve(import.meta.dirname, "../../.cache/test-counts.json");
 
-type Counts = { passed: number; failed: number; skipped: number };
+/** `secondTries` names the tests that passed only when they were tried again, each with why it failed first. */
+export type Counts = { passed: number; failed: number; skipped: number; secondTries: string[] };
 
-/** Leaves the runner's own counts for who prints the last line: `npm test` and `.ci/run`. */
+/** Leaves the runner's own counts for `npm test` and `.ci/run`, which print the last line. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const counts = { passed: 0, failed: unhandled.length, skipped: 0 };
-    for (const module of modules) count(module, counts);
+    const counts = countTests(modules, { isCi: Boolean(process.env.CI) });
+    counts.failed += unhandled.length;
     mkdirSync(path.dirname(COUNTS_FILE), { recursive: true });
     writeFileSync(COUNTS_FILE, JSON.stringify(counts));
   }
 }
 
-/** A file that could not be loaded has no tests to count, and must not look like one that has none. */
-function count(module: TestModule, counts: Counts): void {
-  const tests = [...module.children.allTests()];
-  if (module.state() === "failed" && tests.every((test) => test.result().state !== "failed"))
-    counts.failed += 1;
-  for (const test of tests) {
-    const { state } = test.result();
-    counts[state === "pending" ? "skipped" : state] += 1;
+/** A test that fails now and then is a finding: it counts as failed, except on a machine that is not ours. */
+export function countTests(modules: readonly TestModule[], { isCi }: { isCi: boolean }): Counts {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, secondTries: [] };
+  for (const module of modules) {
+    const tests = [...module.children.allTests()];
+    // A file that could not be loaded has no tests to count, and must not look like one that has none.
+    if (module.state() === "failed" && tests.every((test) => test.result().state !== "failed"))
+      counts.failed += 1;
+    for (const test of tests) {
+      const { state } = test.result();
+      const isSecondTry = test.diagnostic()?.flaky ?? false;
+      if (isSecondTry) counts.secondTries.push(firstFailure(module, test));
+      counts[isSecondTry && !isCi ? "failed" : state === "pending" ? "skipped" : state] += 1;
+    }
   }
+  return counts;
+}
+
+function firstFailure({ relativeModuleId }: TestModule, test: TestCase): string {
+  const [error] = test.result().errors ?? [];
+  const reason = error?.message.replaceAll("\n", "\n    ") ?? "no reason was given";
+  return `Passed only on its second try: ${relativeModuleId} > ${test.fullName}\n    ${reason}`;
 }

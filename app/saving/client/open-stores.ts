@@ -74,6 +74,7 @@ function listen() {
   window.addEventListener("focus", resumeAll);
   window.addEventListener("pageshow", resumeAll);
   window.addEventListener("pagehide", flushAll);
+  document.addEventListener("visibilitychange", () => outbox.noteLastChanges());
   window.addEventListener("beforeunload", warn);
 }
 
@@ -141,6 +142,7 @@ function flushAll() {
   for (const store of stores.values()) {
     for (const request of store.flushOnUnload()) sendOnUnload(store.destination, request);
   }
+  outbox.noteLastChanges();
 }
 
 /** Asks before a page is closed over something unsent, and sends meanwhile: often it is saved before the answer. */

@@ -49,6 +49,11 @@ export class Queue {
   private readonly parts: QueueParts;
   private readonly requests: SaveRequest[] = [];
   private readonly failures = new WeakMap<SaveRequest, number>();
+  /**
+   * Requests that were answered without their values a moment ago. The server may have come back between the failure and
+   * that answer, so the whole request is sent once more: only a failure between two such answers is the request's own.
+   */
+  private readonly answeredWithout = new WeakSet<SaveRequest>();
   private running = false;
   private held = false;
   private hurried = false;
@@ -113,12 +118,12 @@ export class Queue {
     this.parts.onConnection(CONNECTIONS[attempt.kind]);
     const failures = (this.failures.get(request) ?? 0) + 1;
     this.failures.set(request, failures);
-    if (failures >= FAILURES_TO_ASK[attempt.kind]) {
-      const asked = await this.parts.send(withoutValues(request));
-      const isItsOwn = asked.kind === "answered" || asked.kind === "turned-down";
-      if (isItsOwn && attempt.kind === "unreadable") return this.block(request, asked);
-      if (isItsOwn) this.setAside(request);
-    }
+    const asked =
+      failures >= FAILURES_TO_ASK[attempt.kind] ? await this.parts.send(withoutValues(request)) : null;
+    if (asked?.kind !== "answered" && asked?.kind !== "turned-down") this.answeredWithout.delete(request);
+    else if (!this.answeredWithout.has(request)) return void this.answeredWithout.add(request);
+    else if (attempt.kind === "unreadable") return this.block(request, asked);
+    else this.setAside(request);
     await this.pause(attempt.kind === "signed-out" ? LONGEST_WAIT_MS : waitAfter(failures - 1));
   }
 
@@ -133,23 +138,26 @@ export class Queue {
   /** The row that is blocked is refused, so that it can be written otherwise; those that shared its request go out. */
   private block(request: SaveRequest, asked: Ended) {
     if (request.rows.length === 1) return this.finish(blockedRow(request, asked));
-    for (const half of this.split(request)) this.failures.set(half, FAILURES_TO_ASK.unreadable);
+    this.split(request, "unreadable");
   }
 
-  /** Halves know their rows by the same save id. */
-  private split({ saveId, rows }: SaveRequest): readonly SaveRequest[] {
+  /** Halves know their rows by the same save id, and are asked about at their first failure. */
+  private split({ saveId, rows }: SaveRequest, failedBy: "failing" | "unreadable") {
     const middle = Math.ceil(rows.length / 2);
     const halves = [rows.slice(0, middle), rows.slice(middle)].map((half) => ({ saveId, rows: half }));
     this.requests.splice(0, 1, ...halves);
-    return halves;
+    for (const half of halves) {
+      this.failures.set(half, FAILURES_TO_ASK[failedBy] - 1);
+      this.answeredWithout.add(half);
+    }
   }
 
   /** One row that the server stumbles over must not hold up the others. */
   private setAside(request: SaveRequest) {
-    if (request.rows.length > 1) return void this.split(request);
+    if (request.rows.length > 1) return this.split(request, "failing");
     this.requests.shift();
     const others = this.parts.collect();
-    return this.requests.push(...(others ? [others] : []), request);
+    this.requests.push(...(others ? [others] : []), request);
   }
 
   private pause(ms: number): Promise<void> {

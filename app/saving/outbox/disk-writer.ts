@@ -6,6 +6,8 @@ const DISK_PATIENCE_MS = 1_000;
 /** Changes on their way to the device's disk: one transaction at a time, and what changes meanwhile is in the next. */
 export abstract class DiskWriter<Change> {
   private readonly pending = new Map<string, Change>();
+  /** In the transaction under way. */
+  private begun: readonly [string, Change][] = [];
   private readonly ends = createEmitter();
   private writing: Promise<void> | null = null;
   private durable = true;
@@ -25,6 +27,11 @@ export abstract class DiskWriter<Change> {
   /** A write that failed is tried once more, now that the network or the person is back. */
   retry() {
     if (this.pending.size > 0) this.start();
+  }
+
+  /** The changes that are not known to be on the disk. */
+  protected unwritten(): Change[] {
+    return [...new Map([...this.begun, ...this.pending]).values()];
   }
 
   /** Settles when all that was changed is on the disk, as well as this device can; it never fails. */
@@ -50,18 +57,23 @@ export abstract class DiskWriter<Change> {
   }
 
   private start() {
-    this.writing ??= this.writeAll().finally(() => {
-      this.writing = null;
-      this.ends.notify();
-    });
+    // Not before whoever changes rows is done: a class that is marked is on the disk whole, or not at all.
+    this.writing ??= Promise.resolve()
+      .then(() => this.writeAll())
+      .finally(() => {
+        this.writing = null;
+        this.ends.notify();
+      });
   }
 
   private async writeAll() {
     while (this.pending.size > 0) {
       const changes = [...this.pending];
       this.pending.clear();
+      this.begun = changes;
       // A browser may have dropped the connection while the page was out of sight: the second try opens another.
       this.durable = (await this.hasWritten(changes)) || (await this.hasWritten(changes));
+      this.begun = [];
       if (this.durable) continue;
       // Tried again with the next change.
       for (const [name, change] of changes) if (!this.pending.has(name)) this.pending.set(name, change);

@@ -97,10 +97,17 @@ export async function storeChanges(changes: readonly Change[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("unsent", "readwrite", { durability: "strict" });
   const writes = changes.flatMap(({ key: { account, target, row }, now, takenOver, page }) => [
-    now ? store.put(now) : store.delete([account, target, row, page]),
+    now ? putNewer(now) : store.delete([account, target, row, page]),
     ...takenOver.map(eraseUnchanged),
   ]);
   await Promise.all([...writes, done]);
+
+  /** What a page had no time to store, it may have stored after all, and then typed on. */
+  async function putNewer(now: StoredUnsentRow) {
+    const { account, target, row, page, at } = now;
+    const stored = await store.get([account, target, row, page]);
+    if (!stored || stored.at < at) await store.put(now);
+  }
 
   /** Its own page may live after all, and have typed on. */
   async function eraseUnchanged({ account, target, row, page, at }: StoredUnsentRow) {

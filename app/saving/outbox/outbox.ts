@@ -1,6 +1,12 @@
 import { DiskWriter } from "./disk-writer.ts";
 import { openTabs } from "./open-tabs.ts";
-import { storeChanges, unsentRows, type StoredUnsentRow } from "./outbox-database.ts";
+import { storeLastChanges, storeLeftChanges } from "./last-changes.ts";
+import {
+  storeChanges,
+  unsentRows,
+  type Change as StoredChange,
+  type StoredUnsentRow,
+} from "./outbox-database.ts";
 import { nameOf, unsentInMemory, type UnsentKey, type UnsentRow, type UnsentStore } from "./unsent.ts";
 
 /** Longer than a page needs to be read and shown. */
@@ -23,10 +29,23 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
   private readonly acknowledged = new Set<string>();
   private erasing: Promise<unknown> = Promise.resolve();
   private lastStamp = 0;
+  private hasLastChanges = false;
+  private takingUp: Promise<void> | null = null;
 
   constructor(page: string) {
     super();
     this.page = page;
+    this.subscribe(() => this.hasLastChanges && this.noteLastChanges());
+  }
+
+  /** The page may be gone before its database has stored the last keystrokes. */
+  noteLastChanges() {
+    const changes = this.unwritten();
+    this.hasLastChanges = changes.length > 0;
+    storeLastChanges(
+      this.page,
+      changes.map((change) => this.stored(change)),
+    );
   }
 
   /**
@@ -68,12 +87,7 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
   /** Everything that waits on this device for an account, of whichever page. */
   async unsentRows(of: Owner): Promise<StoredUnsentRow[]> {
     await this.written();
-    const noRows: StoredUnsentRow[] = [];
-    const onDisk = await this.inTime(
-      unsentRows(of).catch(() => noRows),
-      noRows,
-    );
-    this.lastStamp = Math.max(this.lastStamp, ...onDisk.map(({ at }) => at));
+    const onDisk = await this.inTime(this.onDisk(of), []);
     const written = new Set(onDisk.filter(({ page }) => page === this.page).map(nameOf));
     const inMemory = this.memory
       .rows()
@@ -82,9 +96,14 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
     return [...onDisk, ...inMemory.map((unsent) => this.stamped(unsent))];
   }
 
-  /** What pages that are gone left unsent, oldest first, each handed out once: this page's to send and erase now. */
+  /**
+   * What pages that are gone left unsent, oldest first, each handed out once: this page's to send and erase now. However
+   * long the disk takes, for what is not found now would be missing from the page.
+   */
   async takeOver(of: Owner, isWanted: (unsent: StoredUnsentRow) => boolean): Promise<StoredUnsentRow[]> {
-    const found = (await this.unsentRows(of)).filter((unsent) => this.isNew(unsent) && isWanted(unsent));
+    this.takingUp ??= storeLeftChanges(this.page).finally(() => (this.takingUp = null));
+    await this.takingUp;
+    const found = (await this.onDisk(of)).filter((unsent) => this.isNew(unsent) && isWanted(unsent));
     if (found.length === 0) return [];
     const open = await openTabs();
     const orphans = found.filter((unsent) => !open.has(unsent.page) && this.isNew(unsent));
@@ -92,20 +111,25 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
     return orphans.sort((one, other) => one.at - other.at);
   }
 
+  private async onDisk(of: Owner): Promise<StoredUnsentRow[]> {
+    const found = await unsentRows(of).catch((): StoredUnsentRow[] => []);
+    this.lastStamp = Math.max(this.lastStamp, ...found.map(({ at }) => at));
+    return found;
+  }
+
   private isNew(unsent: StoredUnsentRow): boolean {
     return unsent.page !== this.page && !this.handedOut.has(stampOf(unsent));
   }
 
   protected override async write(changes: readonly Change[]) {
-    const { page } = this;
-    const stamped = changes.map(({ key, now }) => ({
-      key,
-      now: now && this.stamped(now),
-      takenOver: this.adopted.get(nameOf(key)) ?? [],
-      page,
-    }));
+    const stamped = changes.map((change) => this.stored(change));
     await storeChanges(stamped);
     for (const { key, takenOver } of stamped) if (takenOver.length > 0) this.forgetAdopted(key, takenOver);
+  }
+
+  private stored({ key, now }: Change): StoredChange {
+    const takenOver = this.adopted.get(nameOf(key)) ?? [];
+    return { key, now: now && this.stamped(now), takenOver, page: this.page };
   }
 
   private forgetAdopted(key: UnsentKey, erased: readonly StoredUnsentRow[]) {

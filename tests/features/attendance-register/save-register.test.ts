@@ -105,6 +105,25 @@ test("a register that is sent again changes nothing, also after somebody correct
   expect((await storedIn(key)).map(({ state }) => state)).toEqual(["A", "P", "P"]);
 });
 
+test("a marking whose answer was lost is one marking, whether it comes again at once, later or in halves", async () => {
+  const { teacher, students, key } = await givenClass();
+  const all = everybody(students);
+  const marking = (sent: Sent) => save(teacher.person, key, sent, "lost-answer");
+
+  await Promise.all([marking(all), marking(all)]);
+  for (const sent of [all, all.slice(0, 1), all.slice(1)]) await marking(sent);
+
+  const events = await rows<{ table_name: string; operation: string }>(
+    "select table_name, operation from audit_events where save_id = 'lost-answer' order by table_name",
+    [],
+    noTransaction,
+  );
+  expect(events).toEqual([
+    { table_name: "attendance_entries", operation: "insert" },
+    { table_name: "attendance_registers", operation: "insert" },
+  ]);
+});
+
 test("two people mark one register: rows are merged, and what differs is told", async () => {
   const { teacher, colleague, students, key } = await givenClass();
   const [ana, ben] = students;

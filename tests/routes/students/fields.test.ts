@@ -42,11 +42,11 @@ async function open(tab: FieldTab, visitor: Visitor) {
   return { status, fields: (body as { fields: FieldsRead } | null)?.fields as FieldsRead };
 }
 
-type Sent = { row?: string | number; base?: number; changes: Values };
+type Sent = { row?: string | number; base?: number; changes: Values; saveId?: string };
 
-function sendField(tab: string, { row = student, base = 0, changes }: Sent, visitor: Visitor) {
+function sendField(tab: string, { row = student, base = 0, changes, saveId }: Sent, visitor: Visitor) {
   saves += 1;
-  const sent = { saveId: `a-field-${saves}`, rows: [{ row: String(row), base, changes }] };
+  const sent = { saveId: saveId ?? `a-field-${saves}`, rows: [{ row: String(row), base, changes }] };
   const request = sendJson(`/app/students/${student}/${tab}/save`, sent, visitor);
   return call(save, request, { studentKey: String(student), tab });
 }
@@ -123,6 +123,27 @@ test.each<[FieldTab, Values, Values, Values, Values]>([
 
     expect(late).toMatchObject({ outcome: "conflict", by: "I. Roberts" });
     expect(late.stored.values).toMatchObject({ ...theirs, ...beside });
+  },
+);
+
+test.each<[FieldTab, Values, Values]>([
+  ["personal", { town: "Arima" }, { town: "Valencia" }],
+  ["medical", { allergies: "Nuts" }, { allergies: "Milk" }],
+  ["family", { phone_home: "5550101" }, { phone_home: "5550102" }],
+])(
+  "%s: a save whose answer was lost is saved once, also when somebody changed the field since",
+  async (tab, mine, theirs) => {
+    const sent = { row: tab === "family" ? 2 : student, changes: mine, saveId: `lost-answer-${tab}` };
+    const [first, meanwhile] = await Promise.all([sendField(tab, sent, clerk), sendField(tab, sent, clerk)]);
+    const base = resultOf(first).stored.version;
+    await sendField(tab, { row: sent.row, base, changes: theirs }, other);
+
+    const late = resultOf(await sendField(tab, sent, clerk));
+
+    expect(resultOf(meanwhile)).toMatchObject({ outcome: "saved", stored: { version: base } });
+    expect(late).toMatchObject({ outcome: "saved", stored: { values: theirs } });
+    const events = await rows("select from audit_events where save_id = $1", [sent.saveId], noTransaction);
+    expect(events).toHaveLength(1);
   },
 );
 

@@ -364,6 +364,22 @@ test("after a long failure of the whole server a class that waited is one reques
   expect(store.rows.summary()).toMatchObject({ unsaved: 0, needYou: 0 });
 });
 
+test.each([
+  ["a database that restarts", "failing", 2],
+  ["a network that lets through again", "unreadable", 4],
+] as const)("%s while it is asked about: the class goes out whole, and only once", async (_, kind, times) => {
+  const next = Array.from({ length: times }, () => ({ kind }));
+  const { store, server } = openStore({ next });
+
+  for (let row = 1; row <= 35; row += 1) store.type(String(row), { mark: 50 });
+  store.commitAll();
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  const sent = server.sent.filter(({ rows }) => rows.some(({ changes }) => "mark" in changes));
+  expect(sent.map(({ rows }) => rows.length)).toEqual(Array(times + 1).fill(35));
+  expect(store.rows.summary()).toMatchObject({ unsaved: 0, needYou: 0 });
+});
+
 test("what a filter blocks is told on its row alone, and can be written otherwise", async () => {
   const { store, server } = openStore({ blocks: 66 });
 

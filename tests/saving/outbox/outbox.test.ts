@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
-import { beforeEach, expect, test } from "vitest";
+import { openDB } from "idb";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { unsentRows } from "#saving/outbox/outbox-database.ts";
 import { Outbox } from "#saving/outbox/outbox.ts";
 import type { UnsentRow } from "#saving/outbox/unsent.ts";
@@ -10,6 +11,12 @@ let account = 6_000;
 
 beforeEach(() => {
   account += 1;
+  vi.stubGlobal("localStorage", localStorageOf({}));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test("what a page keeps is there for the next one, until it is erased", async () => {
@@ -107,6 +114,78 @@ test("what is acknowledged while the page goes stays for the next one, which ask
   expect(page.count()).toBe(0);
 });
 
+test("what a page had no time to store when it went is there for the next one", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+  await page.written();
+  await whileNothingIsStored(async () => {
+    page.put(unsent("1", { mark: 71 }));
+    page.put(unsent("2", { mark: 80 }));
+    page.erase(unsent("2", {}));
+    page.noteLastChanges();
+    await page.written();
+  });
+
+  const left = await new Outbox("second").takeOver({ account }, () => true);
+
+  expect(left).toMatchObject([{ row: "1", typed: { mark: 71 }, page: "first" }]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("a page that lives after all leaves nothing beside its database", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+
+  page.noteLastChanges();
+  const beside = Object.keys(localStorage);
+  await page.written();
+
+  expect(beside).toHaveLength(1);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("what a page stored after all, and typed then, is not taken back to what it left when it went", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+  page.noteLastChanges();
+  const left = { ...localStorage };
+  await page.written();
+  page.put(unsent("1", { mark: 71 }));
+  await page.written();
+  vi.stubGlobal("localStorage", localStorageOf(left));
+
+  const [found] = await new Outbox("second").takeOver({ account }, () => true);
+
+  expect(found?.typed).toEqual({ mark: 71 });
+});
+
+test("a disk that takes longer than a save waits for it gives what an earlier page left all the same", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+  await page.written();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const freeDisk = await holdDisk();
+
+  const taken = new Outbox("second").takeOver({ account }, () => true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  freeDisk();
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.runAllTimersAsync();
+
+  expect(await taken).toMatchObject([{ row: "1", typed: { mark: 70 } }]);
+});
+
+test("rows that are entered together are stored together: a class is on the device whole, or not at all", async () => {
+  const page = new Outbox("first");
+  const begun = vi.spyOn(IDBDatabase.prototype, "transaction");
+
+  for (const row of ["1", "2", "3"]) page.put(unsent(row, { state: "P" }));
+  await page.written();
+
+  expect(begun).toHaveBeenCalledOnce();
+});
+
 function unsent(row: string, typed: UnsentRow["typed"]): UnsentRow {
   return { account, target: SHEET, row, base: 0, sent: null, typed, uncommitted: [], issue: null };
 }
@@ -119,4 +198,43 @@ async function leftBehind() {
   const next = new Outbox("second");
   const left = await next.takeOver({ account }, () => true);
   return { first, next, left };
+}
+
+/** As a browser has it: what is stored are its own keys. */
+function localStorageOf(items: Record<string, string>): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, name: string) {
+      return this[name] ?? null;
+    },
+    setItem(this: Record<string, string>, name: string, value: string) {
+      this[name] = value;
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name];
+    },
+  };
+  return Object.assign(Object.create(methods) as Storage, items);
+}
+
+/** The page's database is closed while the page goes. */
+async function whileNothingIsStored(work: () => Promise<void>): Promise<void> {
+  const closed = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+    throw new DOMException("the page goes", "InvalidStateError");
+  });
+  await work();
+  closed.mockRestore();
+}
+
+/** Nobody else reads or writes rows until the disk is free again. */
+async function holdDisk(): Promise<() => void> {
+  const database = await openDB("termbook");
+  const { store, done } = database.transaction("unsent", "readwrite");
+  let isHeld = true;
+  async function hold() {
+    while (isHeld) await store.count();
+    await done;
+    database.close();
+  }
+  void hold();
+  return () => (isHeld = false);
 }

@@ -20,3 +20,12 @@ export async function readUnsent(): Promise<Waiting[]> {
     };
   });
 }
+
+/** Runs in the page: nothing that is put into its database from now on is stored before the page goes. */
+export async function holdDisk(): Promise<void> {
+  const opening = indexedDB.open("termbook");
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const store = opening.result.transaction("unsent", "readwrite").objectStore("unsent");
+  const holdOn = () => (store.count().onsuccess = holdOn);
+  holdOn();
+}

@@ -1,0 +1,42 @@
+import { openTabs } from "./open-tabs.ts";
+import { storeChanges, type Change } from "./outbox-database.ts";
+
+const NAME = "termbook-last-changes ";
+
+/**
+ * A page that goes cannot wait for its database. What is not stored there yet is left in localStorage, which is written
+ * at once, until the page turns out to live or the next one has stored it.
+ */
+export function storeLastChanges(page: string, changes: readonly Change[]): void {
+  try {
+    if (changes.length > 0) localStorage.setItem(NAME + page, JSON.stringify(changes));
+    else localStorage.removeItem(NAME + page);
+  } catch {
+    // Blocked or full: the database may have been quick enough.
+  }
+}
+
+/** Stores in the database what pages that are gone left. What cannot be stored now stays for another page. */
+export async function storeLeftChanges(ownPage: string): Promise<void> {
+  const left = leftChanges().filter(({ page }) => page !== ownPage);
+  if (left.length === 0) return;
+  const open = await openTabs();
+  for (const { page, changes } of left.filter(({ page }) => !open.has(page))) {
+    await storeChanges(changes).then(
+      () => storeLastChanges(page, []),
+      () => undefined,
+    );
+  }
+}
+
+function leftChanges(): { page: string; changes: Change[] }[] {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(NAME));
+    return names.map((name) => ({
+      page: name.slice(NAME.length),
+      changes: JSON.parse(localStorage.getItem(name) ?? "[]") as Change[],
+    }));
+  } catch {
+    return [];
+  }
+}
