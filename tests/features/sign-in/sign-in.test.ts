@@ -4,7 +4,9 @@ import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
 import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
 import { visitOf } from "#access/session.server.ts";
-import { run, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
+import { accountNamed } from "#db/queries/first-run/school-facts.ts";
+import { firstFreeUserName, holderOfUserName } from "#db/queries/people/new-employee.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -44,6 +46,7 @@ test("who knows the password gets a session of their own", async () => {
 test("a wrong password, an unknown name and a leaver are refused in the same words", async () => {
   const teacher = await createTeacher();
   const leaver = await createTeacher();
+  await createTeacher({ userName: "kim.ali" });
   await retire(leaver.employeeId);
 
   const refusals = [
@@ -52,11 +55,27 @@ test("a wrong password, an unknown name and a leaver are refused in the same wor
     await trySignIn(leaver.userName, PASSWORD),
     await trySignIn("zero\u0000byte", PASSWORD),
     await trySignIn("", ""),
+    await trySignIn("\u212aim.ali", PASSWORD),
   ];
 
   expect(new Set(refusals.map((refusal) => JSON.stringify(refusal)))).toEqual(
     new Set(['{"ok":false,"reason":"mismatch"}']),
   );
+});
+
+test("a name that only resembles an account's is nobody's: not looked up, not reset, not taken", async () => {
+  const clerk = await createClerk();
+  await createTeacher({ userName: "kit.singh" });
+  const resembling = "\u212ait.s\u0130ngh";
+
+  const lookUp = await lookUpUser(clerk.person, resembling).catch(kindOf);
+  const [holder, named] = await transaction({ system: "tests" }, async (t) => [
+    await holderOfUserName(resembling, t),
+    await accountNamed(resembling, t),
+  ]);
+  const free = await firstFreeUserName(["KIT.singh", resembling], noTransaction);
+
+  expect([lookUp, holder, named, free]).toEqual(["notFound", null, null, resembling]);
 });
 
 test("after five wrong passwords the right one waits too, and known and unknown names wait alike", async () => {
