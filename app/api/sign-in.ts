@@ -90,7 +90,7 @@ export const SIGN_IN: readonly Endpoint[] = [
       const choice = await choosePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);
       const cookies = [sessionCookie(choice.token)];
-      return { status: 200, body: { message: "Password changed." }, cookies };
+      return { status: 200, body: { message: choice.said }, cookies };
     },
   }),
 ];

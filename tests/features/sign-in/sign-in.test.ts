@@ -3,6 +3,7 @@ import { changePassword } from "#features/profile/change-password.server.ts";
 import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
 import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { readBearer } from "#access/bearer-token.server.ts";
 import { visitOf } from "#access/session.server.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import { accountNamed } from "#db/queries/first-run/school-facts.ts";
@@ -16,6 +17,7 @@ import {
   createTeacher,
   PASSWORD,
 } from "#tests/support/builders/people.ts";
+import { accessTokenOf } from "#tests/support/builders/tokens.ts";
 import { get } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
@@ -143,12 +145,17 @@ test("a password that was changed while it was being checked opens nothing", asy
 test("a password that the school gave must be changed, once", async () => {
   const teacher = await createTeacher({ passwordReset: true });
   const outcome = await trySignIn(teacher.userName, PASSWORD);
+  const token = await accessTokenOf(teacher);
 
   const choice = await choosePassword(teacher.person, chosen(NEW_PASSWORD));
   const again = await choosePassword(teacher.person, chosen("another one of mine")).catch(kindOf);
 
   expect(outcome).toMatchObject({ ok: true, passwordReset: true });
-  expect([choice, again]).toEqual([{ ok: true, token: expect.any(String) }, "conflict"]);
+  expect([choice, again]).toMatchObject([
+    { ok: true, said: expect.stringMatching(/everywhere else, and your access token was revoked\.$/) },
+    "conflict",
+  ]);
+  expect(await readBearer(token)).toBeNull();
   expect(await trySignIn(teacher.userName, NEW_PASSWORD)).toMatchObject({ ok: true, passwordReset: false });
 });
 
