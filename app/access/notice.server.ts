@@ -32,6 +32,11 @@ async function noticeHeaders(notice: Notice) {
   return { headers: { "Set-Cookie": await cookie().serialize(notice) } };
 }
 
+/** The `Set-Cookie` of an answer that has others beside it. */
+export function noticeCookie(text: string): Promise<string> {
+  return cookie().serialize({ text, tone: "done", seconds: 3 } satisfies Notice);
+}
+
 /** The notice that this request brings, and the header that takes it away again. */
 export async function takeNotice(
   request: Request,

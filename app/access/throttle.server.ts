@@ -7,6 +7,7 @@ import {
   type Attempt as AttemptOfName,
 } from "#db/queries/accounts/login-attempts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { userNameKey } from "#domain/people/user-name.ts";
 import { takeTurns } from "#runtime/limit-concurrency.ts";
 import { hashesAtOnce } from "./passwords/passwords.server.ts";
 
@@ -57,7 +58,7 @@ const inTurn = takeTurns({ most: hashesAtOnce, inLane: 150, ofName: 10 });
  * held up, is among the security events; what finds too many in line before it is answered at once.
  */
 export async function checkInTurn(attempt: Attempt, check: () => Promise<boolean>): Promise<Checked> {
-  const turn = { lane: attempt.browser ?? attempt.address, name: attempt.userName.toLowerCase() };
+  const turn = { lane: attempt.browser ?? attempt.address, name: userNameKey(attempt.userName) };
   const checked = await inTurn(turn, async () => {
     const admission = await transaction(BY_SIGN_IN, (t) => admit(attempt, t));
     if (!admission.admitted) return admission;

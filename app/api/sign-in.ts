@@ -3,6 +3,7 @@ import { addressOf, callerOf } from "#access/caller.server.ts";
 import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "#access/passwords/passwords.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
 import { visitOf } from "#access/session.server.ts";
+import { userNameKey } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
 import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
@@ -89,7 +90,7 @@ export const SIGN_IN: readonly Endpoint[] = [
       const choice = await choosePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);
       const cookies = [sessionCookie(choice.token)];
-      return { status: 200, body: { message: "Password changed." }, cookies };
+      return { status: 200, body: { message: choice.said }, cookies };
     },
   }),
 ];
@@ -117,7 +118,7 @@ function userData({ employeeId, firstName, lastName, passwordReset, permissions 
 }
 
 function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.trim().toLowerCase();
+  return userNameKey(one) === userNameKey(other.trim());
 }
 
 /** Read by the caller's script, which sends it back as a header (design section 3, Origin). */

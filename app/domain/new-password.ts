@@ -6,6 +6,18 @@ export const NEW_PASSWORD_WORDS = {
   different: "The two passwords are not the same.",
 } as const;
 
+export const PASSWORD_CHANGE_ENDS =
+  "Changing your password signs you out everywhere else and revokes your access tokens.";
+
+/** @param tokens how many access tokens ended with the old password */
+export function passwordChangedWords(tokens: number): string {
+  const revoked =
+    tokens === 0
+      ? ""
+      : `, and your ${tokens === 1 ? "access token was" : `${tokens} access tokens were`} revoked`;
+  return `Password changed. You were signed out everywhere else${revoked}.`;
+}
+
 /** T5: both must be given and equal; the product that the specification describes did not say when they were not. */
 export function newPasswordFaults({ newPassword, confirmPassword }: NewPassword): Partial<NewPassword> {
   if (newPassword === "") return { newPassword: NEW_PASSWORD_WORDS.empty };

@@ -119,10 +119,7 @@ async function takePasswords(person: Person, { form, caller }: { form: FormData;
   if (!parsed.ok) return refuse(parsed.errors);
   const change = await changePassword(person, parsed.value, caller);
   if (!change.ok) return refuse({ [change.field]: change.fault });
-  const done = await redirectWithNotice(
-    PATHS.profile,
-    "Password changed. You were signed out everywhere else.",
-  );
+  const done = await redirectWithNotice(PATHS.profile, change.said);
   done.headers.append("Set-Cookie", sessionCookie(change.token));
   return done;
 }

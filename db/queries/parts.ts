@@ -93,6 +93,11 @@ export function plain(text: string): string {
   return `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`;
 }
 
+/** A user name as it is compared (domain `userNameKey`): the collation keeps every letter outside ASCII as it is. */
+export function userNameKey(text: string): string {
+  return `lower(${text} collate "C")`;
+}
+
 /** Every word that is bound stands somewhere in a text, whatever its capitals and accents. */
 export function hasEveryWord(text: string): string {
   return everyWordIn(plain(text));

@@ -89,13 +89,20 @@ test("a password that the school gave need not be changed by whom the provider v
 
 test("Admin, a leaver, a stranger and a name that only resembles one are refused in the same words", async () => {
   const leaver = await createTeacher();
-  const other = await createTeacher();
+  const other = await createTeacher({ userName: "kim.pierre" });
   await transaction(TEST, (t) =>
     run("update employees set employee_status_id = 2 where employee_id = $employeeId", leaver, t),
   );
 
   const answers = [];
-  for (const login of ["Admin", leaver.userName, "nobody.at.all", `${other.userName} `])
+  for (const login of [
+    "Admin",
+    leaver.userName,
+    "nobody.at.all",
+    `${other.userName} `,
+    "\u212aim.pierre",
+    "k\u0130m.pierre",
+  ])
     answers.push((await signInAs(login)).answer);
   const page = await call(signInPage, get("/?provider=stranger"));
 

@@ -4,6 +4,7 @@ import { action as signInAgain } from "../../app/routes/sign-in/again.tsx";
 import { loader as byProvider } from "../../app/routes/sign-in/by-provider.tsx";
 import { loader as signOutAtProvider } from "../../app/routes/sign-in/sign-out-at-provider.tsx";
 import { loader as signedOut } from "../../app/routes/sign-in/signed-out.tsx";
+import { loader as shell } from "../../app/routes/app.tsx";
 import { failedStep } from "#features/sign-in/step.ts";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -155,7 +156,11 @@ test("a password that the school gave leads to the third step, and from there to
   const missing = await call(action, resetOf("", "", visitor));
   const weak = await call(action, resetOf("password1234", "password1234", visitor));
   const done = await call(action, resetOf(NEW_PASSWORD, NEW_PASSWORD, visitor));
+  const after = await call(shell, get("/app/profile", { cookie: cookiesOf(done) }));
 
+  expect(after.body).toMatchObject({
+    message: { text: "Password changed. You were signed out everywhere else." },
+  });
   expect(signedIn.location).toBe("/?next=%2Fapp%2Fprofile");
   expect(step.body).toMatchObject({ step: "reset", userName: teacher.userName });
   expect(mismatch).toMatchObject({

@@ -1,8 +1,10 @@
 import { noTransaction, transaction } from "#db/index.ts";
+import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import { accountOf, storePassword, type AccountRow } from "#db/queries/accounts/accounts.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
+import { passwordChangedWords } from "#domain/new-password.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, unauthenticated } from "#runtime/errors.ts";
 import { renewToken } from "../session.server.ts";
@@ -16,12 +18,12 @@ export async function accountToChange(person: Person): Promise<AccountRow> {
   return account;
 }
 
-/** With another token for the session in use, for `sessionCookie`. */
-export type NewPassword = { ok: true; token: string } | { ok: false; fault: string };
+/** `token`: the new one of the session in use, for `sessionCookie`; `said`: for the person, what ended with it. */
+export type NewPassword = { ok: true; token: string; said: string } | { ok: false; fault: string };
 
 /**
- * Gives the account the password that its person chose, ends its other sessions and renews the token of this one: a
- * stranger who had found out any of them is out. It hashes before the transaction: a whole staff that chooses at once
+ * Gives the account the password that its person chose, ends its other sessions and its access tokens, and renews the
+ * token of this session: a stranger who had found out any of them is out. It hashes before the transaction: a whole staff that chooses at once
  * would hold every connection.
  * @throws conflict when the password was changed in the meantime
  */
@@ -39,7 +41,9 @@ export async function takeNewPassword(
   return transaction(person, async (t) => {
     if (!(await storePassword(change, t))) throw conflict("The password was changed in the meantime.");
     await endSessionsOf({ accountId, except: person.sessionId }, t);
+    const token = await renewToken(person, t);
+    const tokens = await endAccessTokensOf({ accountId }, t);
     await recordSecurityEvent({ kind: "password-changed", accountId, address }, t);
-    return { ok: true, token: await renewToken(person, t) };
+    return { ok: true, token, said: passwordChangedWords(tokens) };
   });
 }

@@ -24,6 +24,14 @@ export function userNameProposals({
   return Array.from({ length: PROPOSALS }, (_, place) => (place === 0 ? wanted : `${wanted}${place + 1}`));
 }
 
+/**
+ * The form in which user names are compared: without capitals, of ASCII letters only. Unicode lower-cases the Kelvin sign
+ * to `k`, and a name that merely resembles an account's must never be taken for it.
+ */
+export function userNameKey(userName: string): string {
+  return userName.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
 /** Why this cannot be a user name, or null. */
 export function faultOfUserName(userName: string): string | null {
   const length = [...userName].length;

@@ -19,7 +19,8 @@ export const ChangePasswordForm = z
   .refine(areSamePasswords, MISMATCH);
 
 export type PasswordChange =
-  { ok: true; token: string } | { ok: false; field: "currentPassword" | "newPassword"; fault: string };
+  | { ok: true; token: string; said: string }
+  | { ok: false; field: "currentPassword" | "newPassword"; fault: string };
 
 export type PasswordsGiven = { currentPassword: string; newPassword: string };
 

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
@@ -42,6 +43,7 @@ export function ChangePassword({ userName, passwordRule, errors = {} }: ChangePa
           required
         />
         <NewPasswordFields errors={errors} rule={passwordRule} />
+        <p>{PASSWORD_CHANGE_ENDS}</p>
         <Button className="self-start">Change password</Button>
       </Form>
     </Panel>

@@ -2,6 +2,7 @@ import { Form, Link, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
+import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { KnownUserName } from "#ui/form/known-user-name.tsx";
@@ -89,6 +90,7 @@ export function ResetStep({ userName, passwordRule, errors, carried }: StepProps
       <RestartForm carried={carried} />
       <StepForm carried={carried} errors={errors} intent="reset">
         <p>Your password was set by the school office. Choose one that only you know.</p>
+        <p className="text-13 text-muted">{PASSWORD_CHANGE_ENDS}</p>
         <KnownUserName userName={userName}>
           <RestartButton />
         </KnownUserName>

@@ -14,6 +14,7 @@ import {
 } from "@remix-run/react";
 import { addressOf, callerOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
+import { noticeCookie } from "#access/notice.server.ts";
 import { parseForm, postedForm } from "#access/posted-form.server.ts";
 import { requireVisitor } from "#access/require-access.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
@@ -106,7 +107,8 @@ async function takeReset(request: Request, { resetting, form, ip }: Reset) {
   const { newPassword } = parsed.value;
   const choice = await choosePassword(resetting, { newPassword, address: addressOf(ip) });
   if (!choice.ok) return refuse({ ...step, errors: { newPassword: choice.fault } });
-  return replace(pathToReturnTo(request), { headers: withCookies([sessionCookie(choice.token)]) });
+  const cookies = [sessionCookie(choice.token), await noticeCookie(choice.said)];
+  return replace(pathToReturnTo(request), { headers: withCookies(cookies) });
 }
 
 async function startAgain(person: Person) {

@@ -8,7 +8,7 @@ export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "ma
 /** Through its last day, by the school's calendar. */
 const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
 
-/** Whose token it is, while it lives; a leaver's is dead. It goes with a reset, so none is of an account that waits. */
+/** Whose token it is, while it lives; a leaver's is dead. It goes with a change or reset of the password, so none is of an account that waits. */
 export function visitOfAccessToken(asked: { tokenHash: Buffer }, t: Reading): Promise<TokenVisitRow | null> {
   return row<TokenVisitRow>(
     `select k.access_token_id, k.may_write, k.last_used_at, null::bigint as session_id, false as password_reset,
@@ -99,7 +99,7 @@ export function endAccessToken(
   );
 }
 
-/** All of an account whose password was reset, or whose person left. */
-export async function endAccessTokensOf({ accountId }: { accountId: number }, t: Transaction): Promise<void> {
-  await AccessToken.delete({ account_id: accountId }, t);
+/** All of an account whose password was changed or reset, or whose person left. @returns how many there were */
+export function endAccessTokensOf({ accountId }: { accountId: number }, t: Transaction): Promise<number> {
+  return AccessToken.delete({ account_id: accountId }, t);
 }

@@ -2,6 +2,7 @@ import { row, type Reading, type Transaction } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
 import { NOW } from "../../models/columns.ts";
 import type { Employee } from "../../models/people.ts";
+import { userNameKey } from "../parts.ts";
 
 export type AccountRow = Pick<
   Account,
@@ -21,7 +22,7 @@ const ACCOUNT = `
 /** The account that signs in by this name, in whichever case; a leaver's cannot (design section 8). */
 export function accountByUserName(userName: string, t: Reading): Promise<AccountRow | null> {
   return row<AccountRow>(
-    `${ACCOUNT} and lower(a.user_name) = lower($userName) order by a.account_id`,
+    `${ACCOUNT} and ${userNameKey("a.user_name")} = ${userNameKey("$userName")} order by a.account_id`,
     { userName },
     t,
   );

@@ -1,5 +1,6 @@
 import { row, run, type Transaction } from "../../index.ts";
 import { LoginAttempt } from "../../models/accounts.ts";
+import { userNameKey } from "../parts.ts";
 
 /** The first half of the advisory locks' keys: arbitrary numbers that only attempts use. */
 const USER_NAME_LOCKS = 7_210_201;
@@ -14,7 +15,7 @@ export type Attempt = { userName: string; address: string; browser: string | nul
  */
 export function lockAttempts({ userName, address }: Attempt, t: Transaction): Promise<void> {
   return run(
-    `with of_name as materialized (select pg_advisory_xact_lock($names, hashtext(lower($userName))))
+    `with of_name as materialized (select pg_advisory_xact_lock($names, hashtext(${userNameKey("$userName")})))
      select pg_advisory_xact_lock($addresses, hashtext($address)) from of_name`,
     { userName, address, names: USER_NAME_LOCKS, addresses: ADDRESS_LOCKS },
     t,
@@ -56,7 +57,7 @@ export async function recentFailures(
     `with of_route as (
        select at, coalesce(succeeded, false) as succeeded
          from login_attempts
-        where user_name = lower($userName) and browser is not distinct from $browser and ${WITHIN_A_DAY}
+        where user_name = ${userNameKey("$userName")} and browser is not distinct from $browser and ${WITHIN_A_DAY}
      ), here as (
        select user_name, at, succeeded
          from login_attempts
@@ -75,7 +76,7 @@ export async function recentFailures(
         union all
        (select extract(epoch from max(at) - clock_timestamp()) + $namesEverySeconds::integer
           from unresolved
-         where not exists (select 1 from unresolved where user_name = lower($userName))
+         where not exists (select 1 from unresolved where user_name = ${userNameKey("$userName")})
         having count(*) >= $namesMost::integer)
         union all
        (select extract(epoch from e.at - clock_timestamp()) + l.seconds
@@ -106,7 +107,7 @@ export async function recentFailures(
 export async function recordAttempt(asked: Attempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, browser, at)
-     values (lower($userName), $address, $browser, clock_timestamp())
+     values (${userNameKey("$userName")}, $address, $browser, clock_timestamp())
      returning attempt_id`,
     asked,
     t,

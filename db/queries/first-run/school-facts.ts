@@ -2,6 +2,7 @@ import { row, type Reading, type Transaction } from "../../index.ts";
 import { School } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { Account } from "../../models/accounts.ts";
+import { userNameKey } from "../parts.ts";
 
 export type SchoolCounts = { form_classes: number; classes: number; employees: number; students: number };
 
@@ -37,7 +38,7 @@ export function accountNamed(
     `select a.account_id, a.user_name
        from accounts a
        left join employees e using (employee_id)
-      where lower(a.user_name) = lower($userName) and (e.employee_id is null or e.employee_status_id = 1)
+      where ${userNameKey("a.user_name")} = ${userNameKey("$userName")} and (e.employee_id is null or e.employee_status_id = 1)
       order by a.account_id
         for no key update of a`,
     { userName },

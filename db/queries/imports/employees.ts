@@ -2,7 +2,7 @@ import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts
 import type { ColumnValue } from "#fields/value.ts";
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { Employee } from "../../models/people.ts";
-import { byNames } from "../parts.ts";
+import { byNames, userNameKey } from "../parts.ts";
 
 export type ImportedEmployee = Pick<
   Employee,
@@ -36,7 +36,7 @@ export function employeesToImport(t: Reading): Promise<ImportedEmployee[]> {
 /** In small letters: no two differ in their capitals alone. */
 export async function takenUserNames(t: Reading): Promise<string[]> {
   const taken = await rows<{ user_name: string }>(
-    "select lower(a.user_name) as user_name from accounts a order by 1",
+    `select ${userNameKey("a.user_name")} as user_name from accounts a order by 1`,
     {},
     t,
   );

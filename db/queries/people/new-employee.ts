@@ -2,7 +2,7 @@ import { row, run, type Reading, type Transaction } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
 import { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
-import { UNTIL_AFTER_DAYS } from "../parts.ts";
+import { UNTIL_AFTER_DAYS, userNameKey } from "../parts.ts";
 
 export type NewEmployee = Pick<Employee, "first_name" | "last_name" | "gender">;
 
@@ -14,7 +14,7 @@ export function holderOfUserName(userName: string, t: Reading): Promise<UserName
     `select a.user_name, e.first_name, e.last_name
        from accounts a
        left join employees e using (employee_id)
-      where lower(a.user_name) = lower($userName)
+      where ${userNameKey("a.user_name")} = ${userNameKey("$userName")}
       order by a.account_id`,
     { userName },
     t,
@@ -26,7 +26,7 @@ export async function firstFreeUserName(userNames: readonly string[], t: Reading
   const free = await row<{ user_name: string }>(
     `select w.user_name
        from unnest($userNames::text[]) with ordinality as w (user_name, place)
-      where not exists (select 1 from accounts a where lower(a.user_name) = lower(w.user_name))
+      where not exists (select 1 from accounts a where ${userNameKey("a.user_name")} = ${userNameKey("w.user_name")})
       order by w.place
       limit 1`,
     { userNames },

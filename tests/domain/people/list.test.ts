@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { searchWords } from "#domain/people/list-place.ts";
-import { faultOfUserName, userNameProposals } from "#domain/people/user-name.ts";
+import { faultOfUserName, userNameKey, userNameProposals } from "#domain/people/user-name.ts";
 import { matchedParts } from "#ui/form/matching.ts";
 
 test.each([
@@ -21,12 +21,25 @@ test("nothing is proposed for a name without a letter of the keyboard, and never
   expect(long.map(faultOfUserName).filter((fault) => fault !== null)).toEqual([]);
 });
 
-test.each([["a b"], [".hidden"], ["../x"], ["a@b"], [""], ["x".repeat(41)], ["a\u0000b"]])(
-  "%j is no user name",
-  (userName) => {
-    expect(faultOfUserName(userName)).not.toBeNull();
-  },
-);
+test.each([
+  ["a b"],
+  [".hidden"],
+  ["../x"],
+  ["a@b"],
+  [""],
+  ["x".repeat(41)],
+  ["a\u0000b"],
+  ["cler\u212a"],
+  ["prıncipal"],
+])("%j is no user name", (userName) => {
+  expect(faultOfUserName(userName)).not.toBeNull();
+});
+
+test("user names are the same without their capitals, and a letter outside ASCII is like no other", () => {
+  const keys = ["CLERK", "cler\u212a", "\u0130an", "ıan", "ﬁn", "ｋ"].map(userNameKey);
+
+  expect(keys).toEqual(["clerk", "cler\u212a", "\u0130an", "ıan", "ﬁn", "ｋ"]);
+});
 
 test.each([
   ["Pierre", "pie", ["*Pie", "rre"]],

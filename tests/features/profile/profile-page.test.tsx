@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { deviceWords } from "#domain/people/device.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
@@ -56,6 +57,7 @@ test("a profile shows the person, the rule of passwords and where they are signe
   );
 
   expect(html).toContain('id="newPassword-hint">12 to 128 characters.</p>');
+  expect(html).toContain(PASSWORD_CHANGE_ENDS);
   expect(html).toContain("This device, last seen 26 Jun 2026, 10:41");
 });
 

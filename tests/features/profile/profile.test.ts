@@ -3,11 +3,13 @@ import { changePassword } from "#features/profile/change-password.server.ts";
 import { endSession } from "#features/profile/end-session.server.ts";
 import { readProfile } from "#features/profile/read-profile.server.ts";
 import { signIn } from "#features/sign-in/sign-in.server.ts";
+import { readBearer } from "#access/bearer-token.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { visitOf, type VisitedSchool } from "#access/session.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callerFrom, createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
+import { accessTokenOf } from "#tests/support/builders/tokens.ts";
 import { get } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
@@ -44,6 +46,27 @@ test("who knows the present password sets a new one, is signed out everywhere el
   });
   expect(await signIn({ userName: teacher.userName, password: NEW_PASSWORD }, CALLER)).toMatchObject({
     ok: true,
+  });
+});
+
+test("a new password revokes one's own access tokens, and says how many", async () => {
+  const [teacher, colleague] = [await createTeacher(), await createTeacher()];
+  const tokens = [await accessTokenOf(teacher), await accessTokenOf(teacher), await accessTokenOf(colleague)];
+
+  const weak = await changePassword(teacher.person, given(PASSWORD, "qwertyuiop123"), CALLER);
+  const before = await Promise.all(tokens.map(readBearer));
+  const change = await changePassword(teacher.person, given(PASSWORD, NEW_PASSWORD), CALLER);
+  const after = await Promise.all(tokens.map(readBearer));
+
+  expect(weak.ok).toBe(false);
+  expect(before.map((visit) => visit?.account_id)).toEqual([
+    teacher.accountId,
+    teacher.accountId,
+    colleague.accountId,
+  ]);
+  expect(after.map((visit) => visit?.account_id)).toEqual([undefined, undefined, colleague.accountId]);
+  expect(change).toMatchObject({
+    said: "Password changed. You were signed out everywhere else, and your 2 access tokens were revoked.",
   });
 });
 

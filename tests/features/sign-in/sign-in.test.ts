@@ -3,8 +3,11 @@ import { changePassword } from "#features/profile/change-password.server.ts";
 import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
 import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { readBearer } from "#access/bearer-token.server.ts";
 import { visitOf } from "#access/session.server.ts";
-import { run, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
+import { accountNamed } from "#db/queries/first-run/school-facts.ts";
+import { firstFreeUserName, holderOfUserName } from "#db/queries/people/new-employee.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -14,6 +17,7 @@ import {
   createTeacher,
   PASSWORD,
 } from "#tests/support/builders/people.ts";
+import { accessTokenOf } from "#tests/support/builders/tokens.ts";
 import { get } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
@@ -44,6 +48,7 @@ test("who knows the password gets a session of their own", async () => {
 test("a wrong password, an unknown name and a leaver are refused in the same words", async () => {
   const teacher = await createTeacher();
   const leaver = await createTeacher();
+  await createTeacher({ userName: "kim.ali" });
   await retire(leaver.employeeId);
 
   const refusals = [
@@ -52,11 +57,27 @@ test("a wrong password, an unknown name and a leaver are refused in the same wor
     await trySignIn(leaver.userName, PASSWORD),
     await trySignIn("zero\u0000byte", PASSWORD),
     await trySignIn("", ""),
+    await trySignIn("\u212aim.ali", PASSWORD),
   ];
 
   expect(new Set(refusals.map((refusal) => JSON.stringify(refusal)))).toEqual(
     new Set(['{"ok":false,"reason":"mismatch"}']),
   );
+});
+
+test("a name that only resembles an account's is nobody's: not looked up, not reset, not taken", async () => {
+  const clerk = await createClerk();
+  await createTeacher({ userName: "kit.singh" });
+  const resembling = "\u212ait.s\u0130ngh";
+
+  const lookUp = await lookUpUser(clerk.person, resembling).catch(kindOf);
+  const [holder, named] = await transaction({ system: "tests" }, async (t) => [
+    await holderOfUserName(resembling, t),
+    await accountNamed(resembling, t),
+  ]);
+  const free = await firstFreeUserName(["KIT.singh", resembling], noTransaction);
+
+  expect([lookUp, holder, named, free]).toEqual(["notFound", null, null, resembling]);
 });
 
 test("after five wrong passwords the right one waits too, and known and unknown names wait alike", async () => {
@@ -124,12 +145,17 @@ test("a password that was changed while it was being checked opens nothing", asy
 test("a password that the school gave must be changed, once", async () => {
   const teacher = await createTeacher({ passwordReset: true });
   const outcome = await trySignIn(teacher.userName, PASSWORD);
+  const token = await accessTokenOf(teacher);
 
   const choice = await choosePassword(teacher.person, chosen(NEW_PASSWORD));
   const again = await choosePassword(teacher.person, chosen("another one of mine")).catch(kindOf);
 
   expect(outcome).toMatchObject({ ok: true, passwordReset: true });
-  expect([choice, again]).toEqual([{ ok: true, token: expect.any(String) }, "conflict"]);
+  expect([choice, again]).toMatchObject([
+    { ok: true, said: expect.stringMatching(/everywhere else, and your access token was revoked\.$/) },
+    "conflict",
+  ]);
+  expect(await readBearer(token)).toBeNull();
   expect(await trySignIn(teacher.userName, NEW_PASSWORD)).toMatchObject({ ok: true, passwordReset: false });
 });
 

@@ -7,7 +7,7 @@ import {
   type JudgedRow,
   type Refusals,
 } from "#domain/people/imports.ts";
-import { faultOfUserName, userNameProposals } from "#domain/people/user-name.ts";
+import { faultOfUserName, userNameKey, userNameProposals } from "#domain/people/user-name.ts";
 import {
   changed,
   changeLines,
@@ -101,7 +101,7 @@ function judgedChange({ row, cells }: AskedRow, { here, known: { fields }, fault
 const NOTHING: ImportLine = { say: "words", words: "Nothing differs" };
 
 function standing({ employee_status_id, user_name }: Here, userName: string): Refusals {
-  const isOther = userName !== "" && userName.toLowerCase() !== (user_name ?? "").toLowerCase();
+  const isOther = userName !== "" && userNameKey(userName) !== userNameKey(user_name ?? "");
   return [
     ...(employee_status_id === ACTIVE ? [] : [refusal("Employee ID", "has left, and is brought back first")]),
     ...(isOther ? [refusal("User Name", `it is ${user_name ?? "none"}, and no file changes it`)] : []),
@@ -148,7 +148,7 @@ function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Cre
   if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
   const alike = choice === ANOTHER ? [] : (called.get(calledAs(first_name, last_name)) ?? []);
   if (alike.length > 0) return { ...about, outcome: "choose", lines: alike.map(alikeLine), write: null };
-  taken.add(given.userName.toLowerCase());
+  taken.add(userNameKey(given.userName));
   const lines: ImportLine[] = [{ say: "words", words: `User name ${given.userName}` }];
   return { ...about, outcome: "created", lines, write: { row, key: null, userName: given.userName, values } };
 }
@@ -160,7 +160,7 @@ function userNameFor(
   { taken, inFile }: { taken: ReadonlySet<string>; inFile: InFile },
 ): { userName: string; fault: string | null } {
   if (asked !== "") {
-    const fault = taken.has(asked.toLowerCase()) ? "somebody has it" : faultOfUserName(asked);
+    const fault = taken.has(userNameKey(asked)) ? "somebody has it" : faultOfUserName(asked);
     return { userName: asked, fault: fault && `${fault}, ‘${asked.slice(0, 60)}’` };
   }
   const free = userNameProposals(name).find(

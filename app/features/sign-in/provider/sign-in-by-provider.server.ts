@@ -4,9 +4,9 @@ import { pathToReturnTo } from "#access/sign-in-path.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { accountByUserName } from "#db/queries/accounts/accounts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { faultOfUserName } from "#domain/people/user-name.ts";
 import { takeTurns } from "#runtime/limit-concurrency.ts";
 import { openAccount, type SignedIn } from "../open-account.server.ts";
-import { cleanUserName } from "../user-name.rules.ts";
 import { ProviderStrategy, type ProviderAnswer } from "./provider-strategy.server.ts";
 import type { ProviderRefusal } from "./provider-faults.server.ts";
 
@@ -50,7 +50,7 @@ async function openVouched(answer: ProviderAnswer, caller: Caller): Promise<Outc
 
 /** Nothing is made fit here: a name that somebody chose at the provider must be the account's, not resemble it. */
 async function accountVouchedFor(userName: string | null) {
-  if (!userName || cleanUserName(userName) !== userName) return null;
+  if (userName === null || faultOfUserName(userName) !== null) return null;
   return accountByUserName(userName, noTransaction);
 }
 

@@ -159,6 +159,21 @@ test("rows of one file that clash on a user name, or are of one employee, are re
   ]);
 });
 
+test("a user name that only resembles somebody's is of nobody here, and no user name", async () => {
+  const importId = await sent([HEAD, ",\u212a.hinds,,,,,Music,", ",cler\u212a,Una,Ali,,,,"].join("\n"));
+
+  const { rows: judged } = await shown(importId);
+
+  expect(judged.map(({ row, outcome }) => [row, outcome])).toEqual([
+    [2, "refused"],
+    [3, "refused"],
+  ]);
+  expect(judged.map(({ lines }) => JSON.stringify(lines))).toEqual([
+    expect.stringContaining("it is k.hinds, and no file changes it"),
+    expect.stringContaining("it is clerk, and no file changes it"),
+  ]);
+});
+
 test("a user name that somebody takes after the dry run is no half import", async () => {
   const importId = await sent([HEAD, ",,Uma,Dass,,,,", ",u.dass2,Una,Other,,,,"].join("\n"));
   await createTeacher({ userName: "U.Dass" });
