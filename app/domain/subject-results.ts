@@ -1,6 +1,6 @@
 import { PRESENT, type Attendance } from "./attendance.ts";
+import { inHundredths, meanOf, toFigures, type Fraction } from "./fraction.ts";
 import { gradeOf, percentage, type Flavour, type Grade, type Rating } from "./grades.ts";
-import { halfUp } from "./half-up.ts";
 import { sheetKind, type SheetKind } from "./sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
 
@@ -97,7 +97,7 @@ export function missingGrades(grades: readonly unknown[]): string | null {
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
 }
 
-export function percentOf(mark: Pick<TestMark, "mark" | "max_mark"> | null): number | null {
+export function percentOf(mark: Earned): number | null {
   return mark?.mark == null ? null : percentage(mark.mark, mark.max_mark);
 }
 
@@ -116,23 +116,26 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 
 const FIGURES = 3;
 
+/** A mark with its maximum, or none. */
+export type Earned = Pick<TestMark, "mark" | "max_mark"> | null;
+
 /**
- * The average of a report: the mean of the whole percentages that it shows, to 3 significant figures with a % sign (T9).
- * Subjects whose grade is chosen, or that are graded by criteria, are left out. @returns null when there is none at all
+ * The average of a report: the mean of the percentages of what counts, as they were before they were rounded, to 3
+ * significant figures with a % sign. Subjects whose grade is chosen, or that are graded by criteria, are left out.
+ * @returns null when there is none at all
  */
-export function averageOf(results: readonly Pick<SubjectResult, "kind" | "percent">[]): string | null {
-  const percents = results.flatMap(({ kind, percent }) =>
-    kind === "marks" && percent !== null ? [percent] : [],
-  );
-  if (percents.length === 0) return null;
-  const sum = percents.reduce((total, each) => total + each, 0);
-  return `${figures(sum, percents.length)}%`;
+export function averageOf(results: readonly Pick<SubjectResult, "kind" | "counted">[]): string | null {
+  const mean = meanPercent(results.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : [])));
+  return mean && `${toFigures(mean, FIGURES)}%`;
 }
 
-function figures(sum: number, count: number): string {
-  if (sum === 0) return "0";
-  const decimals = Math.max(0, FIGURES - 1 - Math.floor(Math.log10(sum / count)));
-  const rounded = halfUp(sum, count, decimals);
-  const isLonger = rounded >= 10 ** (FIGURES - decimals);
-  return isLonger && decimals > 0 ? rounded.toFixed(decimals - 1) : rounded.toFixed(decimals);
+/** The mean of the percentages of those marks that were given, not rounded. */
+export function meanPercent(marks: readonly Earned[]): Fraction | null {
+  return meanOf(
+    marks.flatMap((each) => (each?.mark == null ? [] : [percentExactly(each.mark, each.max_mark)])),
+  );
+}
+
+function percentExactly(mark: number, maxMark: number): Fraction {
+  return { over: 100n * inHundredths(mark).over, under: inHundredths(maxMark).over };
 }

@@ -79,21 +79,58 @@ test.each<[number[], string | null]>([
   [[7], "7.00%"],
   [[9, 10, 10], "9.67%"],
   [[...repeated(10, 19), 9], "9.95%"],
+  [[...repeated(10, 19), 9.99], "10.0%"],
   [[1, 0, 0], "0.333%"],
+  [[0.01], "0.0100%"],
   [[0, 0], "0%"],
   [[...repeated(82, 13), ...repeated(83, 7)], "82.4%"],
-])("the average of %j is %s", (percents, expected) => {
-  expect(averageOf(percents.map((percent) => ({ kind: "marks", percent })))).toBe(expected);
+  [[85, 91, 70.5, 60, 74.5, 83, 81, 90, 89, 79, 90, 81, 71], "80.4%"],
+  [[82.5, 82.2], "82.4%"],
+])("the average of %j of 100 is %s", (marks, expected) => {
+  expect(averageOf(marks.map((mark) => resultOf([{ mark }])))).toBe(expected);
 });
 
-test("the average is made of the whole percentages that are shown", () => {
-  const marks = [
-    { mark: 1, max_mark: 3 },
-    { mark: 2, max_mark: 3 },
-    { mark: 12.5, max_mark: 20 },
-  ];
+test.each<[string, [mark: number, maxMark: number][], string]>([
+  [
+    "half marks, which no percentage rounds up first",
+    [
+      [70.5, 100],
+      [71.5, 100],
+    ],
+    "71.0%",
+  ],
+  [
+    "thirds",
+    [
+      [1, 3],
+      [2, 3],
+      [12.5, 20],
+    ],
+    "54.2%",
+  ],
+  [
+    "a half that is exact only as a fraction",
+    [
+      [1, 3],
+      [2, 3],
+      [17.11, 20],
+    ],
+    "61.9%",
+  ],
+  [
+    "maxima that have nothing in common",
+    [
+      [50, 97],
+      [61, 89],
+      [70, 83],
+      [44, 79],
+    ],
+    "65.0%",
+  ],
+])("the average of %s is made of percentages that were not rounded", (_what, marks, expected) => {
+  const results = marks.map(([mark, max_mark]) => resultOf([{ mark, max_mark }]));
 
-  expect(averageOf(marks.map((mark) => resultOf([mark])))).toBe("54.3%");
+  expect(averageOf(results)).toBe(expected);
 });
 
 test("who was absent, handed in no work, and what is graded is left out of the average", () => {

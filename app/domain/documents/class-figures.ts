@@ -1,4 +1,5 @@
-import { halfUp } from "../half-up.ts";
+import { inHundredths, meanOf, toDecimals, type Fraction } from "../fraction.ts";
+import { meanPercent, percentOf, type Earned } from "../subject-results.ts";
 
 /** What is said of a class by its students' figures. */
 export type Summary = { mean: string; highest: number; lowest: number };
@@ -6,13 +7,21 @@ export type Summary = { mean: string; highest: number; lowest: number };
 /** Of those that have a figure; null where nobody has. The mean keeps its decimals: `71.0`. */
 export function summaryOf(figures: readonly (number | null)[], decimals = 1): Summary | null {
   const given = figures.filter((figure) => figure !== null);
-  if (given.length === 0) return null;
-  return { mean: meanOf(given, decimals), highest: Math.max(...given), lowest: Math.min(...given) };
+  return summary(given, meanOf(given.map(inHundredths)), decimals);
 }
 
-function meanOf(figures: readonly number[], decimals: number): string {
-  const hundredths = figures.reduce((sum, figure) => sum + Math.round(100 * figure), 0);
-  return halfUp(hundredths, 100 * figures.length, decimals).toFixed(decimals);
+/** The same of percentages: highest and lowest are whole, as they are printed; the mean is of what they were before. */
+export function percentSummaryOf(marks: readonly Earned[], decimals = 1): Summary | null {
+  return summary(
+    marks.flatMap((mark) => percentOf(mark) ?? []),
+    meanPercent(marks),
+    decimals,
+  );
+}
+
+function summary(given: readonly number[], mean: Fraction | null, decimals: number): Summary | null {
+  if (mean === null) return null;
+  return { mean: toDecimals(mean, decimals), highest: Math.max(...given), lowest: Math.min(...given) };
 }
 
 /** Marks have at most two decimals, and so has their sum: a binary fraction would print more. */

@@ -1,5 +1,5 @@
 import { ABSENT, NO_WORK, type Attendance } from "#domain/attendance.ts";
-import { summaryOf } from "#domain/documents/class-figures.ts";
+import { percentSummaryOf, summaryOf } from "#domain/documents/class-figures.ts";
 import { formatDate } from "#domain/dates.ts";
 import { GRADE_RANGES, RATING_MEANINGS } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
@@ -85,6 +85,8 @@ function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["tot
     noWork: count(NO_WORK),
     blank: students.filter((student) => !isEntered(student, criteriaOf(student))).length,
     marks: summaryOf(students.map((student) => student.mark)),
-    percents: summaryOf(students.map((student) => student.percent)),
+    percents: percentSummaryOf(
+      students.map(({ mark, maxMark }) => (maxMark === null ? null : { mark, max_mark: maxMark })),
+    ),
   };
 }

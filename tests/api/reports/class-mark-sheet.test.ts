@@ -101,9 +101,9 @@ test("totals, averages, shared ranks and means are those worked out by hand", as
     [2, "Bea, =1+1", 59, "Abs", "R", 59, 59, 4],
     [3, "Cem, =1+1", 75, 16, null, 91, 77.5, 2],
     [4, "Dov, =1+1", "Abs", null, null, null, null, null],
-    [5, "Eve, =1+1", 90.5, null, null, 90.5, 91, 1],
-    [null, "Class mean", 76.1, 15.5, null, 84, 76.3, null],
-    [null, "Highest", 90.5, 16, null, 95, 91, null],
+    [5, "Eve, =1+1", 90.5, null, null, 90.5, 90.5, 1],
+    [null, "Class mean", 76.1, 15.5, null, 84, 76.1, null],
+    [null, "Highest", 90.5, 16, null, 95, 90.5, null],
     [null, "Lowest", 59, 15, null, 59, 59, null],
   ]);
 });

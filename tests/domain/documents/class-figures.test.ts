@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ranksOf, summaryOf, totalOf } from "#domain/documents/class-figures.ts";
+import { percentSummaryOf, ranksOf, summaryOf, totalOf } from "#domain/documents/class-figures.ts";
 
 test.each<[readonly (number | null)[], number, string | undefined]>([
   [[80, 59, 75, 90.5], 1, "76.1"],
@@ -14,6 +14,18 @@ test.each<[readonly (number | null)[], number, string | undefined]>([
 
 test("highest and lowest are of those who have a figure", () => {
   expect(summaryOf([17, null, 9])).toMatchObject({ highest: 17, lowest: 9 });
+});
+
+test("the mean of percentages is that of the marks, not of what was rounded for print", () => {
+  const marks = [
+    { mark: 7.5, max_mark: 20 },
+    { mark: 8.5, max_mark: 20 },
+    { mark: null, max_mark: 20 },
+    null,
+  ];
+
+  expect(percentSummaryOf(marks)).toEqual({ mean: "40.0", highest: 43, lowest: 38 });
+  expect(percentSummaryOf(marks.slice(2))).toBeNull();
 });
 
 test("marks add up without the traces of binary fractions", () => {

@@ -145,7 +145,7 @@ test("a maximum of 100 is left out where one line says so", () => {
 
 test.each<[string, Scheme, Subject[], { label: string; value: string | null } | null]>([
   [
-    "of the percentages that are printed, to three figures",
+    "of percentages, to three figures",
     MID_TERM,
     [marked([exam(88)]), marked([exam(41, { max_mark: 50 })]), marked([exam(79)])],
     { label: "Average of 3 end of term marks", value: "83.0%" },

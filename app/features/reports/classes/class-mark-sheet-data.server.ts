@@ -1,8 +1,9 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { ranksOf, summaryOf, totalOf } from "#domain/documents/class-figures.ts";
+import { meanOf, toDecimals } from "#domain/fraction.ts";
 import { gradeOf, isLow, USUAL_MAXIMUM } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
-import { averageOf, percentOf } from "#domain/subject-results.ts";
+import { averageOf, meanPercent, percentOf, type TestMark } from "#domain/subject-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { hasChoices, subjectsOfClass, type ClassResults, type ClassSubject } from "./class-results.server.ts";
 import {
@@ -72,20 +73,23 @@ function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): S
 }
 
 function studentOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): Student {
-  const marks = columns.flatMap(({ subject: { kind }, resultOf }) => {
-    const mark = resultOf(student)?.mark ?? null;
-    return kind === "marks" && mark?.mark != null
-      ? [{ kind, mark: mark.mark, percent: percentOf(mark) }]
-      : [];
-  });
-  const average = averageOf(marks);
+  const marks = marksOf(student, columns);
+  const average = averageOf(marks.map((counted) => ({ kind: "marks", counted })));
   return {
     name: registerName(student),
     results: columns.map((column) => resultIn(column, column.resultOf(student))),
-    total: marks.length === 0 ? null : totalOf(marks.map(({ mark }) => mark)),
+    total: marks.length === 0 ? null : totalOf(marks.flatMap(({ mark }) => mark ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
   };
+}
+
+/** The marks of which total and average are made. */
+function marksOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): TestMark[] {
+  return columns.flatMap(({ subject: { kind }, resultOf }) => {
+    const mark = resultOf(student)?.mark ?? null;
+    return kind === "marks" && mark !== null && mark.mark !== null ? [mark] : [];
+  });
 }
 
 function withRanks(students: readonly Student[]): Student[] {
@@ -130,12 +134,12 @@ function summaries(results: ClassResults, { columns, students, isChosen }: Summe
       );
   const averages = students.flatMap(({ average }) => average ?? []);
   const ordered = averages.toSorted((one, other) => Number(one) - Number(other));
-  const mean = summaryOf(averages.map(Number))?.mean ?? null;
+  const mean = meanOf(results.students.flatMap((each) => meanPercent(marksOf(each, columns)) ?? []));
   return [
     rowOf(
       "Class mean",
       marks.map((each) => each?.mean),
-      { total: totals?.mean, average: mean },
+      { total: totals?.mean, average: mean && toDecimals(mean, 1) },
     ),
     rowOf(
       "Highest",

@@ -1,7 +1,7 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { summaryOf } from "#domain/documents/class-figures.ts";
+import { percentSummaryOf, summaryOf } from "#domain/documents/class-figures.ts";
 import { registerName } from "#domain/names.ts";
-import { isEntered, percentOf } from "#domain/subject-results.ts";
+import { isEntered, percentOf, type Earned } from "#domain/subject-results.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import { nounFor } from "#domain/text/noun.ts";
 import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
@@ -74,7 +74,7 @@ export function chosenSubject({ subject, columns }: SubjectTests, label: string)
     })),
     means: columns.map((column) => (column && isMarked ? (summaryOf(marksIn(column))?.mean ?? null) : null)),
     meanPercent: hasPercent
-      ? (summaryOf(takers.map(({ student }) => percentIn(counted, student)))?.mean ?? null)
+      ? (percentSummaryOf(takers.map(({ student }) => earnedIn(counted, student)))?.mean ?? null)
       : null,
   };
 }
@@ -89,8 +89,8 @@ export function takenSubject({ subject, columns }: SubjectTests, student: Studen
   const counted = columns.at(-1) ?? null;
   const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);
   const isMarked = subject.kind === "marks" && counted !== null;
-  const percents = isMarked ? subject.takers.map(({ student: each }) => percentIn(counted, each)) : [];
-  const mean = summaryOf(percents, 0)?.mean ?? null;
+  const marks = isMarked ? subject.takers.map(({ student: each }) => earnedIn(counted, each)) : [];
+  const mean = percentSummaryOf(marks, 0)?.mean ?? null;
   return {
     title: subject.subject,
     teacher: formalNames(own?.teachers ?? []),
@@ -104,7 +104,11 @@ export function takenSubject({ subject, columns }: SubjectTests, student: Studen
 }
 
 function percentIn(column: ResultColumn, student: StudentResults): number | null {
-  return percentOf(column.resultOf(student)?.mark ?? null);
+  return percentOf(earnedIn(column, student));
+}
+
+function earnedIn(column: ResultColumn, student: StudentResults): Earned {
+  return column.resultOf(student)?.mark ?? null;
 }
 
 function teachersOf({ takers }: ClassSubject) {
