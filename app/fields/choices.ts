@@ -27,7 +27,6 @@ export function choice({ control, values, reason, words = fieldText }: Chosen): 
   return {
     control,
     keyboard: values.every((value) => typeof value === "number") ? "numeric" : "text",
-    longest: Math.max(0, ...choices.map(({ length }) => length)),
     choices,
     typed: (text, before): Typed => {
       const last = control === "letter" ? text.trim().slice(-1).toUpperCase() : text;

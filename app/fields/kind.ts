@@ -16,8 +16,10 @@ export type FieldKind = {
   keyboard: "text" | "numeric" | "decimal" | "tel" | "email";
   /** Shown inside the field, before the text. */
   prefix?: string;
-  /** The most characters. */
-  longest: number;
+  /** Shown in the empty field. */
+  hint?: string;
+  /** Where typing and pasting stop, once script can say what was left out. Every other field takes all of it and is refused. */
+  stopsAt?: number;
   /** The choices, as form values; empty where the value is typed. */
   choices: readonly string[];
   /** The first and the last day that are accepted. */

@@ -12,8 +12,6 @@ import type { FieldValue } from "./value.ts";
 
 const DECIMALS = 2;
 const MOST_SHOWN = 20;
-/** Longer than any number of a school: who types on is told, and nothing is cut off. */
-const LONGEST_NUMBER = 12;
 
 const FIGURES = /^-?(\d{1,15}([.,]\d{0,9})?|[.,]\d{1,9})$/;
 const WHOLE = /^-?\d{1,15}$/;
@@ -47,7 +45,6 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
   return {
     control: "line",
     keyboard,
-    longest: LONGEST_NUMBER,
     choices: [],
     typed: (text) => nothingTyped(text) ?? typed(text),
     isTypable: (typed) => characters.test(typed),

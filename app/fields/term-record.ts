@@ -51,7 +51,8 @@ function classOf(classes: readonly string[], level: "next" | "this") {
 }
 
 function comment(name: keyof typeof COMMENT_LIMITS) {
-  return text({ longest: COMMENT_LIMITS[name], lines: "several" });
+  const stopsAt = COMMENT_LIMITS[name];
+  return { ...text({ longest: stopsAt, lines: "several" }), stopsAt };
 }
 
 /** What decides which values a record takes, from whom. */

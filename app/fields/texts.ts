@@ -1,6 +1,8 @@
-import { UNKEPT } from "#domain/text/storable-text.ts";
 import { formatDate } from "#domain/dates.ts";
-import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Typed } from "./kind.ts";
+import { PHONE_PREFIX, readPhone } from "#domain/people/phone.ts";
+import { tooLongWords } from "#domain/text/too-long.ts";
+import { UNKEPT } from "#domain/text/storable-text.ts";
+import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 /** A letter with all the marks that are kept. */
@@ -11,12 +13,12 @@ type TextLimits = { longest: number; lines?: "one" | "several" };
 /** A text up to a number of characters; one that says nothing is empty in its column. */
 export function text({ longest, lines = "one" }: TextLimits): FieldKind {
   const normalised = (value: string) => normalisedText(lines === "one" ? value.trim() : value);
+  const lengthNote = (typed: string) => noteOf(lengthFault(normalised(typed) ?? "", longest));
   return {
     control: lines === "one" ? "line" : "text",
     keyboard: "text",
-    longest,
     choices: [],
-    typed: (typed) => ({ text: typed, value: typed.trim() === "" ? null : typed, note: null }),
+    typed: (typed) => ({ text: typed, value: typed.trim() === "" ? null : typed, note: lengthNote(typed) }),
     isTypable: () => true,
     fault: "",
     isPasteable: () => true,
@@ -55,8 +57,17 @@ function textFault(value: FieldValue, { longest, lines }: Required<TextLimits>):
   if (value === null) return null;
   if (typeof value !== "string") return "this is a text";
   if (lines === "one" && value.includes("\n")) return "this is one line";
-  if (value.length > longest) return `${value.length} characters, ${longest} fit`;
-  return UNKEPT.test(value) ? "it holds a character that cannot be kept" : null;
+  return (
+    lengthFault(value, longest) ?? (UNKEPT.test(value) ? "it holds a character that cannot be kept" : null)
+  );
+}
+
+function lengthFault({ length }: string, longest: number): string | null {
+  return length > longest ? tooLongWords(length, longest) : null;
+}
+
+function noteOf(fault: string | null): Note | null {
+  return fault === null ? null : plainNote(fault);
 }
 
 type Pattern = { longest: number; keyboard: FieldKind["keyboard"]; pattern: RegExp; reason: string };
@@ -72,25 +83,35 @@ function patternText({ longest, keyboard, pattern, reason }: Pattern): FieldKind
   };
 }
 
-const PHONE_DIGITS = 7;
-const NO_DIGIT = "Enter 7 Digits only";
+const PHONE_HINT = "Enter 7 Digits only";
+const PHONE_CHARACTERS = /^[\d\s().+\p{Pd}\p{Cf}]*$/u;
 
-/** Before the seven digits that are typed (A5). */
-export const PHONE_PREFIX = "1868";
-
-/** Seven digits behind the country's 1868, which is print (A5). */
+/** Seven digits, printed behind the country's 1868. What cannot be read as a local number stays as it was typed. */
 export const phone: FieldKind = {
-  ...patternText({ longest: PHONE_DIGITS, keyboard: "tel", pattern: /^\d{7}$/, reason: "7 Digits Needed" }),
+  ...text({ longest: 7 }),
+  keyboard: "tel",
   prefix: PHONE_PREFIX,
-  typed: typedDigits,
-  isTypable: (characters) => /^\d*$/.test(characters),
-  fault: NO_DIGIT,
+  hint: PHONE_HINT,
+  typed: (typed) => ({
+    text: typed,
+    value: postedPhone(typed),
+    note: PHONE_CHARACTERS.test(typed) ? null : plainNote(PHONE_HINT),
+  }),
+  isTypable: (characters) => PHONE_CHARACTERS.test(characters),
+  fault: PHONE_HINT,
+  posted: postedPhone,
+  normalise: (value) => (typeof value === "string" ? postedPhone(value) : value),
+  refuse: (value) => (value === null || isLocalNumber(value) ? null : "7 Digits Needed"),
   words: (value) => fieldText(value).replace(/^(\d{3})(\d{4})$/, "$1 $2"),
+  ...SAME_COLUMN,
 };
 
-function typedDigits(text: string): Typed {
-  const digits = text.replaceAll(/\D/g, "").slice(0, PHONE_DIGITS);
-  return { text: digits, value: digits || null, note: digits === text ? null : plainNote(NO_DIGIT) };
+function postedPhone(text: string): string | null {
+  return readPhone(text) ?? (text.trim() || null);
+}
+
+function isLocalNumber(value: FieldValue): boolean {
+  return typeof value === "string" && /^\d{7}$/.test(value);
 }
 
 /** The longest address that mail is delivered to (RFC 5321, 4.5.3.1.3: a path of 256 with its brackets). */

@@ -23,7 +23,7 @@ const LONG = "x".repeat(300);
 
 test.each<[TabRules, string, string | number | null, string | null]>([
   [PERSONAL, "first_name", null, MESSAGES.required],
-  [PERSONAL, "last_name", LONG, "300 characters, 60 fit"],
+  [PERSONAL, "last_name", LONG, "240 characters too many: at most 60 fit"],
   [PERSONAL, "last_name", "---", "a name is written in letters"],
   [PERSONAL, "first_name", "Zoë", null],
   [PERSONAL, "other_name", null, null],
@@ -52,7 +52,7 @@ test.each<[TabRules, string, string | number | null, string | null]>([
   [EMPLOYMENT, entryField("form_classes", "Std 4"), "Yes", null],
   [EMPLOYMENT, entryField("subjects", 7), "No", "a box is ticked or not"],
   [QUALIFICATIONS, entryField("qualifications", 1), "Seven subjects", null],
-  [QUALIFICATIONS, entryField("qualifications", 1), LONG, "300 characters, 200 fit"],
+  [QUALIFICATIONS, entryField("qualifications", 1), LONG, "100 characters too many: at most 200 fit"],
   [QUALIFICATIONS, entryField("qualifications", 2), "Red Cross", "a box is ticked or not"],
 ])("%j: %s of %j", (rules, name, value, reason) => {
   const refusal = refusedChange(tabFields(rules), { [name]: value }, "no such field");

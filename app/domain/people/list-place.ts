@@ -1,5 +1,6 @@
 import { initials } from "../names.ts";
 import { employeePictureUrl } from "../paths.ts";
+import { searchText } from "../text/search-text.ts";
 
 /** What is looked for in a list of people, which page of it is shown, and how long a page is. */
 export type ListPlace = { search: string; page: number; rows: number };
@@ -27,7 +28,6 @@ type Listable = {
 export type RowsOffered = readonly [usual: number, ...longer: number[]];
 export const ROWS_A_PAGE: RowsOffered = [10, 25, 50, 100];
 
-const LONGEST_SEARCH = 80;
 const MOST_WORDS = 8;
 
 export function listedPerson(employee: Listable): ListedPerson {
@@ -43,10 +43,7 @@ export function listedPerson(employee: Listable): ListedPerson {
 export function listPlaceIn(query: URLSearchParams, offered = ROWS_A_PAGE): ListPlace {
   const [page, asked] = [Number(query.get("page")), Number(query.get("rows"))];
   return {
-    search: (query.get("search") ?? "")
-      .replace(/\p{Cc}/gu, "")
-      .trim()
-      .slice(0, LONGEST_SEARCH),
+    search: searchText(query.get("search")),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     rows: offered.find((rows) => rows === asked) ?? offered[0],
   };

@@ -1,3 +1,4 @@
+import { tooLongWords } from "../text/too-long.ts";
 import { plainLetters } from "./list-place.ts";
 
 export const LONGEST_USER_NAME = 40;
@@ -35,7 +36,7 @@ export function userNameKey(userName: string): string {
 /** Why this cannot be a user name, or null. */
 export function faultOfUserName(userName: string): string | null {
   const length = [...userName].length;
-  if (length > LONGEST_USER_NAME) return `This has ${length} characters; at most ${LONGEST_USER_NAME} fit.`;
+  if (length > LONGEST_USER_NAME) return `${tooLongWords(length, LONGEST_USER_NAME)}.`;
   if (USER_NAME.test(userName)) return null;
   return "Use letters, digits, dots and hyphens, without spaces: it is typed on every keyboard.";
 }

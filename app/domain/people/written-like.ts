@@ -20,6 +20,7 @@ function isLike({ first_name, last_name }: Named, wanted: readonly string[]): bo
 
 /** A letter more, less or another, or two in each other's place. */
 export function isAlmost(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
   const [mine, theirs] = withoutCommonStart(one, other);
   const [first = "", second = ""] = mine;
   return (

@@ -7,7 +7,7 @@ import { Field } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { LONGEST_NAME, type AccessTokens, type TokenMade } from "./tokens.rules.ts";
+import type { AccessTokens, TokenMade } from "./tokens.rules.ts";
 
 const MAY = [
   { value: "no", label: "Read only" },
@@ -32,7 +32,6 @@ export function TokenForm({ shown: { proposed, days }, refused }: TokenFormProps
           error={errors.name}
           hint="What it is for, such as: marks spreadsheet"
           label="Name"
-          maxLength={LONGEST_NAME}
           name="name"
           required
         />

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idOf } from "#domain/paths.ts";
 import { LONGEST_PHRASE, PLACEHOLDERS, unknownPlaceholders } from "#domain/phrases.ts";
 import { onOneLine } from "#domain/text/storable-text.ts";
+import { tooLongWords } from "#domain/text/too-long.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 
 /** With what was pasted between its words; more is not read, as composing letters of many marks takes quadratic time. */
@@ -45,5 +46,5 @@ function faultOf(phrase: string): string | null {
 }
 
 function tooLong(phrase: string): string {
-  return `This has ${[...phrase].length} characters; at most ${LONGEST_PHRASE} fit.`;
+  return `${tooLongWords([...phrase].length, LONGEST_PHRASE)}.`;
 }

@@ -1,5 +1,6 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-events.ts";
+import { searchText } from "#domain/text/search-text.ts";
 
 /** Which events, and which page of them. */
 export type EventsPlace = {
@@ -27,8 +28,6 @@ export type SecurityEventsPageProps = {
   total: number;
 };
 
-const LONGEST_SEARCH = 80;
-
 export function eventsUrl({ kind, search, page }: EventsPlace): string {
   return withQuery(PATHS.securityEvents, { kind, search: search || null, page: page > 1 ? page : null });
 }
@@ -38,10 +37,7 @@ export function placeIn(query: URLSearchParams): EventsPlace {
   const [kind, page] = [query.get("kind"), Number(query.get("page"))];
   return {
     kind: isSecurityEventKind(kind) ? kind : null,
-    search: (query.get("search") ?? "")
-      .replace(/\p{Cc}/gu, "")
-      .trim()
-      .slice(0, LONGEST_SEARCH),
+    search: searchText(query.get("search")),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }

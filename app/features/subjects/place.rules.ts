@@ -1,5 +1,6 @@
 import { idOf, PATHS, withQuery } from "#domain/paths.ts";
 import { listPlaceIn, listQuery, type ListPlace } from "#domain/people/list-place.ts";
+import { searchText } from "#domain/text/search-text.ts";
 
 /** Which page of the subjects. */
 export type SubjectsPlace = ListPlace;
@@ -10,7 +11,6 @@ export type RosterPlace = { name: string; classId: number | null; teacherId: num
 /** A subject's dialog over its page of the list. */
 export type SubjectPlace = { subjectId: number; list: SubjectsPlace; roster: RosterPlace };
 
-const LONGEST_NAME = 80;
 const TICKED = /^s-([1-9]\d{0,8})$/;
 const WHOLE_CLASS = /^c-([1-9]\d{0,8})$/;
 
@@ -23,7 +23,7 @@ export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
 /** What an address says wrongly is as if it were not said. */
 export function rosterPlaceIn(query: URLSearchParams): RosterPlace {
   return {
-    name: typedIn(query.get("name")),
+    name: searchText(query.get("name")),
     classId: idOf(query.get("class")),
     teacherId: idOf(query.get("teacher")),
     at: idOf(query.get("at")) ?? 1,
@@ -60,7 +60,7 @@ export type Looking = { find: string; studentKeys: number[]; classIds: number[];
 export function lookingIn(given: URLSearchParams | FormData): Looking {
   const names = [...given.keys()];
   return {
-    find: typedIn(String(given.get("find") ?? "")),
+    find: searchText(given.get("find")),
     studentKeys: idsIn(names, TICKED),
     classIds: idsIn(names, WHOLE_CLASS),
     employeeId: idOf(String(given.get("by") ?? "")),
@@ -70,11 +70,4 @@ export function lookingIn(given: URLSearchParams | FormData): Looking {
 /** The ids in names such as `s-17`: a form names each field once. */
 export function idsIn(names: readonly string[], pattern: RegExp): number[] {
   return [...new Set(names.flatMap((name) => idOf(pattern.exec(name)?.[1]) ?? []))];
-}
-
-function typedIn(text: string | null): string {
-  return (text ?? "")
-    .replace(/\p{Cc}/gu, "")
-    .trim()
-    .slice(0, LONGEST_NAME);
 }

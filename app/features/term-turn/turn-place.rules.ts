@@ -1,4 +1,5 @@
 import { idOf, PATHS, withQuery } from "#domain/paths.ts";
+import { searchText } from "#domain/text/search-text.ts";
 import { WHATS, type What } from "#domain/turn/turn.ts";
 
 /** What of a rehearsal or a journal is looked at. */
@@ -14,8 +15,6 @@ export type TurnPlace = {
   isTicked: boolean;
 };
 
-const LONGEST_NAME = 80;
-
 export function turnPlaceIn(query: URLSearchParams): TurnPlace {
   const what = query.get("what");
   return {
@@ -24,7 +23,7 @@ export function turnPlaceIn(query: URLSearchParams): TurnPlace {
     isAssumed: query.get("assumed") === "1",
     level: idOf(query.get("level")),
     classId: idOf(query.get("class")),
-    name: (query.get("name") ?? "").replaceAll(/\p{Cc}/gu, " ").slice(0, LONGEST_NAME),
+    name: searchText(query.get("name")),
     page: idOf(query.get("page")) ?? 1,
     isTicked: query.get("ticked") === "1",
   };

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { classes } from "#ui/classes.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { fieldText, valueInWords, type FieldKind } from "../kind.ts";
 import type { FieldValue } from "../value.ts";
 
@@ -37,7 +38,7 @@ function useAttributes({ name, field = "", value, state, className, describedBy,
 /** A line of text, figures at the right, or a day. */
 export function Line(props: ControlProps) {
   const attributes = useAttributes(props);
-  const { control, keyboard, prefix, longest, days } = props.kind;
+  const { control, keyboard, prefix, hint, days } = props.kind;
   if (control === "date") return <input {...attributes} max={days?.to} min={days?.from} type="date" />;
   const line = (
     <input
@@ -46,7 +47,7 @@ export function Line(props: ControlProps) {
       className={classes(props.className, keyboard === "numeric" && "text-right", prefix && "!pl-[68px]")}
       enterKeyHint="next"
       inputMode={keyboard}
-      maxLength={longest}
+      placeholder={hint}
       type="text"
     />
   );
@@ -67,12 +68,13 @@ export function Line(props: ControlProps) {
 /** A text that is as high as what is in it. */
 export function Area(props: ControlProps) {
   const attributes = useAttributes(props);
+  const hydrated = useHydrated();
   return (
     <textarea
       {...attributes}
       autoComplete="off"
       className={classes(props.className, "[field-sizing:content]")}
-      maxLength={props.kind.longest}
+      maxLength={hydrated ? props.kind.stopsAt : undefined}
       rows={rowsOf(attributes.defaultValue)}
     />
   );

@@ -1,13 +1,10 @@
 import { readDay } from "#domain/text/read-day.ts";
 import { isBox, type FieldKind } from "../kind.ts";
-import { PHONE_PREFIX } from "../texts.ts";
 import type { FieldValue } from "../value.ts";
 
 const TICKED = /^(yes|y|true|1|x)$/i;
 const NOT_TICKED = /^(no|n|false|0)$/i;
 const SYNONYMS: Readonly<Record<string, string>> = { female: "f", male: "m", girl: "f", boy: "m" };
-const COUNTRY_AND_NUMBER = 11;
-const AREA_AND_NUMBER = 10;
 
 /** What the text of a cell says in a field; what it does not stays text, to be refused in words. */
 export function valueOfCell(kind: FieldKind, text: string): FieldValue {
@@ -15,7 +12,6 @@ export function valueOfCell(kind: FieldKind, text: string): FieldValue {
   if (isBox(kind)) return boxed(written);
   if (kind.choices.length > 0 || kind.control === "list") return chosen(kind, written);
   if (kind.control === "date") return readDay(written) ?? written;
-  if (kind.prefix === PHONE_PREFIX) return localNumber(written);
   return kind.normalise(kind.posted(text));
 }
 
@@ -33,12 +29,4 @@ function chosen(kind: FieldKind, written: string): FieldValue {
     return called === wanted || called === meant;
   });
   return found === undefined ? written : kind.posted(found);
-}
-
-/** `1 (868) 555-0127` and `555 0127` are the seven digits. */
-function localNumber(written: string): FieldValue {
-  const digits = written.replaceAll(/[\s().+-]/g, "");
-  if (digits.length === COUNTRY_AND_NUMBER && digits.startsWith(PHONE_PREFIX)) return digits.slice(4);
-  if (digits.length === AREA_AND_NUMBER && digits.startsWith(PHONE_PREFIX.slice(1))) return digits.slice(3);
-  return digits;
 }

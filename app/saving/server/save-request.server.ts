@@ -3,16 +3,13 @@ import { invalid, methodNotAllowed } from "#runtime/errors.ts";
 import { sentJson } from "#runtime/sent-body.ts";
 import { MOST_ROWS, type SaveRequest } from "../protocol/protocol.ts";
 
-/** Far longer than any value has: what is too long for its field is refused there in words; more is not read. */
-const LONGEST_TEXT = 1_600;
-
 /** Longer than the name of any field that a sheet has. */
 const LONGEST_NAME = 60;
 
 /** More than any row has. */
 const MOST_FIELDS = 200;
 
-const Value = z.union([z.string().max(LONGEST_TEXT), z.number(), z.null()]);
+const Value = z.union([z.string(), z.number(), z.null()]);
 
 const RowSave = z.strictObject({
   row: z.string().regex(/^[1-9]\d{0,8}$/),

@@ -35,7 +35,7 @@ function save(path: string, body: object, visitor: Visitor = clerk) {
 
 test("personal data is read and saved, named in the address or beside it; a box is true or false", async () => {
   const { body: before } = await read(PERSONAL);
-  const saved = await save(PERSONAL, { town: "Arima", internet_access: true, phone_mobile: "5550127" });
+  const saved = await save(PERSONAL, { town: "Arima", internet_access: true, phone_mobile: "868-555-0127" });
   const again = await answered(
     sendJson(PERSONAL, { student_id: student.studentId, internet_access: 0 }, clerk),
   );
@@ -72,6 +72,8 @@ test("the family is a record a relationship", async () => {
 
 test.each<[string, object, string, string]>([
   [PERSONAL, { phone_mobile: "55501" }, "phone_mobile", "7 Digits Needed"],
+  [PERSONAL, { phone_mobile: "55501270" }, "phone_mobile", "7 Digits Needed"],
+  [FAMILY, { relationship: 4, phone_home: "04125550127" }, "phone_home", "7 Digits Needed"],
   [PERSONAL, { email: "nobody" }, "email", "Invalid e-mail."],
   [MEDICAL, { asthma: "maybe" }, "asthma", "a box is ticked or not"],
   [

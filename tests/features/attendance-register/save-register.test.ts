@@ -200,7 +200,7 @@ test.each<[string, Values, string]>([
   ["a state of its own invention", { state: "X" }, "a student is present, absent or late"],
   ["no state at all", { state: null }, "a student is present, absent or late"],
   ["a reason of its own invention", { state: "A", reason: "beach" }, "a reason is Sick, Family or Other"],
-  ["a note that is too long", { state: "A", note: "x".repeat(101) }, "101 characters, 100 fit"],
+  ["a note that is too long", { state: "A", note: "x".repeat(101) }, "1 character too many: at most 100 fit"],
   ["a reason for who is present", { reason: "sick" }, "who was present has no reason"],
   ["what is no column", { mark: 5 }, "a register has no such column"],
 ])("refused: %s", async (_, changes, reason) => {

@@ -87,7 +87,10 @@ test("a note that is too long is refused beside its field and stays there", asyn
   const refused = await note(student, principal, { note: "x".repeat(201), version: "0" });
 
   expect(refused.status).toBe(422);
-  expect(refused.body).toMatchObject({ fault: "At most 200 characters fit.", typed: "x".repeat(201) });
+  expect(refused.body).toMatchObject({
+    fault: "1 character too many: at most 200 fit.",
+    typed: "x".repeat(201),
+  });
   expect(await notesOf(student)).toEqual([]);
 });
 

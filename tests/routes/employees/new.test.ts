@@ -47,12 +47,12 @@ test("the first password opens only the choice of one's own, and is void after i
 test.each([
   [{ ...AKIL, firstName: "  " }, { firstName: "Required" }],
   [{ lastName: "George" }, { firstName: "Required" }],
-  [{ ...AKIL, lastName: "x".repeat(300) }, { lastName: "300 characters, 60 fit" }],
+  [{ ...AKIL, lastName: "x".repeat(300) }, { lastName: "240 characters too many: at most 60 fit" }],
   [{ ...AKIL, lastName: "12" }, { lastName: "a name is written in letters" }],
   [{ ...AKIL, gender: "X" }, { gender: "Choose F or M, or neither." }],
   [{ ...AKIL, userName: "a.GEORGE" }, { userName: "A.George is Akilah George. a.george3 is free." }],
   [{ ...AKIL, userName: "../x" }, { userName: expect.stringContaining("Use letters") as string }],
-  [{ ...AKIL, userName: "x".repeat(300) }, { userName: "This has 300 characters; at most 40 fit." }],
+  [{ ...AKIL, userName: "x".repeat(300) }, { userName: "260 characters too many: at most 40 fit." }],
   [{ firstName: "李", lastName: "明" }, { userName: expect.stringContaining("Write a user name") as string }],
 ])("%j is refused beside its field, and nothing is stored", async (typed, errors) => {
   const before = await counts();

@@ -42,7 +42,7 @@ test("a holiday that was added closes its days, and a single day needs no last o
 
 test.each([
   [{ title: "", from: "2026-05-01" }, { title: "Name the holiday." }],
-  [{ title: "x".repeat(61), from: "2026-05-01" }, { title: "At most 60 characters fit." }],
+  [{ title: "x".repeat(61), from: "2026-05-01" }, { title: "1 character too many: at most 60 fit." }],
   [{ title: "\u202eyaM", from: "2026-05-01" }, { title: "It holds a character that cannot be kept." }],
   [{ title: "May", from: "" }, { from: "This is not a day of the calendar." }],
   [{ title: "May", from: "2026-02-30" }, { from: "This is not a day of the calendar." }],

@@ -112,7 +112,7 @@ test("with script the answer itself says what is stored", async () => {
 test.each<[Fields, string, string]>([
   [{ first_name: " " }, "first_name", "Required"],
   [{ birth_certificate_pin: "" }, "birth_certificate_pin", "Required"],
-  [{ last_name: "x".repeat(400) }, "last_name", "400 characters, 60 fit"],
+  [{ last_name: "x".repeat(400) }, "last_name", "340 characters too many: at most 60 fit"],
   [{ last_name: "<script>\u0000" }, "last_name", "it holds a character that cannot be kept"],
   [{ date_of_birth: "2099-01-01" }, "date_of_birth", "a date from 1950-01-01"],
   [{ date_of_birth: "1949-12-31" }, "date_of_birth", "a date from 1950-01-01"],

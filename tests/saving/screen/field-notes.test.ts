@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { cutWords, fullWords } from "#saving/screen/field-notes.rules.ts";
-import { text } from "#fields/texts.ts";
 
 test("a text that is put in and fits is not remarked on; a longer one says how much of it went in", () => {
   const fitting = cutWords({ text: "ten\r\nlines", room: 9 });
@@ -11,5 +10,5 @@ test("a text that is put in and fits is not remarked on; a longer one says how m
 });
 
 test("a text that is full says how much fits", () => {
-  expect(fullWords(text({ longest: 400 }))).toBe("400 characters fit, no more");
+  expect(fullWords(400)).toBe("400 characters fit, no more");
 });

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { PHONE_PREFIX } from "#domain/people/phone.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
@@ -59,7 +60,7 @@ function Number({ contact }: Pick<AbsentStudent, "contact">) {
   const { phone, who } = contact;
   return (
     <div className="md:text-right">
-      <a className="call-number" href={`tel:+1868${phone.replaceAll(" ", "")}`}>
+      <a className="call-number" href={`tel:+${PHONE_PREFIX}${phone.replaceAll(" ", "")}`}>
         <Icon className="text-red md:hidden" name="phone" />
         {phone}
       </a>

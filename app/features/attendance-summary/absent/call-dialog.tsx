@@ -7,7 +7,6 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import type { Failed } from "#ui/page/act-in-place.ts";
 
-import { LONGEST_NOTE } from "./absent.rules.ts";
 import type { CallTaken, NotedCall } from "./note-call.server.ts";
 
 type CallDialogProps = {
@@ -35,7 +34,6 @@ export function CallDialog({ call, closeTo, refused, failed }: CallDialogProps) 
           error={refused?.fault}
           hint="What was said, and what was agreed; it may stay empty"
           label="Note"
-          maxLength={LONGEST_NOTE}
           name="note"
         />
         <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">

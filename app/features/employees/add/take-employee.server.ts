@@ -38,7 +38,7 @@ export async function readProposal(query: URLSearchParams): Promise<ProposedUser
 }
 
 function notAdded(form: FormData, errors: EmployeeErrors): NewEmployeeAnswer {
-  const textOf = (name: keyof TypedEmployee) => String(form.get(name) ?? "").slice(0, 400);
+  const textOf = (name: keyof TypedEmployee) => String(form.get(name) ?? "");
   const typed = {
     firstName: textOf("firstName"),
     lastName: textOf("lastName"),

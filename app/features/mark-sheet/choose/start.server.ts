@@ -6,6 +6,7 @@ import { pageSpan, type PageOf } from "#domain/list/paging.ts";
 import { idOf, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
+import { searchText } from "#domain/text/search-text.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Where entering marks begins (T2): teachers to pick from, or the person's own lessons. */
@@ -31,7 +32,6 @@ type LessonPick = { url: string; subject: string; classLabel: string; substitute
 
 /** T9: teacher list page size 100. */
 const TEACHERS_A_PAGE = 100;
-const LONGEST_SEARCH = 80;
 
 export async function startEntering(person: Person, query: URLSearchParams): Promise<Start> {
   if (readsAllClasses(person)) return { pick: "teacher", ...(await teachersOf(person, query)) };
@@ -40,7 +40,7 @@ export async function startEntering(person: Person, query: URLSearchParams): Pro
 
 /** Teachers whose sheets may be opened, the person's own entry first (T2): a page of those that are so called. */
 async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<Teachers> {
-  const search = searchIn(query);
+  const search = searchText(query.get("search"));
   const { term } = await requireTerm(null, noTransaction);
   const { academic_year_id: academicYearId } = term;
   const found = await teachersWithLessons(
@@ -75,7 +75,7 @@ export async function lessonsOf(
     teacher: shortName(teacher),
     term: termChoice(term),
     terms: terms.map(termChoice),
-    search: searchIn(query),
+    search: searchText(query.get("search")),
     backUrl: readsAllClasses(person) ? PATHS.markSheets : null,
     lessons: lessons.map((lesson) => ({
       url: lessonUrl({ lessonId: lesson.lesson_id, academicTermId }),
@@ -84,8 +84,4 @@ export async function lessonsOf(
       substituteFor: lesson.employee_id === employeeId ? null : shortName(lesson),
     })),
   };
-}
-
-function searchIn(query: URLSearchParams): string {
-  return (query.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
 }

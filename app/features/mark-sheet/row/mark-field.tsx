@@ -31,7 +31,6 @@ export function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
       defaultValue={text}
       enterKeyHint="next"
       inputMode={kind.keyboard}
-      maxLength={isLetter ? 1 : undefined}
       name={`${field}.${row}`}
       type="text"
     />

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent, MouseEvent } from "react";
 
 import { plainNote, type FieldKind } from "#fields/kind.ts";
 import { earnedFields } from "#fields/mark.ts";
@@ -36,20 +36,14 @@ export class RowController extends AttendanceController {
   private letters: TypedLetters | null = null;
 
   override get events() {
-    const { onPaste, onClick } = this;
-    return { ...super.events, onPaste, onClick };
+    const { onPaste, onDrop, onClick } = this;
+    return { ...super.events, onPaste, onDrop, onClick };
   }
 
   /** One value goes into the field; a column, or names with marks, are shown before any is written. */
-  readonly onPaste = (event: ClipboardEvent) => {
-    const input = inputOf(event.target);
-    const kind = this.kindOf(fieldName(event.target));
-    if (!input || !kind) return;
-    event.preventDefault();
-    const text = event.clipboardData.getData("text/plain");
-    if (isMany(text)) this.parts.commands.begin({ kind: "paste", text });
-    else this.pasteOne(input, kind, text.trim());
-  };
+  readonly onPaste = (event: ClipboardEvent) => this.put(event, event.clipboardData);
+
+  readonly onDrop = (event: DragEvent) => this.put(event, event.dataTransfer);
 
   override readonly onKeyDown = (event: KeyboardEvent) => {
     const { letters } = this;
@@ -126,7 +120,8 @@ export class RowController extends AttendanceController {
     const field = fieldName(target);
     const kind = this.kindOf(field);
     if (key === "/") return this.find(event, "");
-    if (!inputOf(target) || !kind || key.length > 1 || kind.isTypable(key) || isWritten(target)) return;
+    if (!inputOf(target) || !kind || key.length > 1 || kind.isTypable(key)) return;
+    if (kind.control !== "letter" && isWritten(target)) return;
     event.preventDefault();
     const isSaid = this.isEarned(field) && LETTER.test(key) && this.takeWord(event, letters);
     if (!isSaid) this.note(plainNote(kind.fault), field);
@@ -166,6 +161,17 @@ export class RowController extends AttendanceController {
     this.parts.commands.begin({ kind: "find", typed });
   }
 
+  private put(event: ClipboardEvent | DragEvent, given: DataTransfer) {
+    const input = inputOf(event.target);
+    const kind = this.kindOf(fieldName(event.target));
+    if (!input || !kind) return;
+    event.preventDefault();
+    input.focus();
+    const text = given.getData("text/plain");
+    if (isMany(text)) this.parts.commands.begin({ kind: "paste", text });
+    else this.pasteOne(input, kind, text.trim());
+  }
+
   private pasteOne(input: HTMLInputElement, kind: FieldKind, text: string) {
     const fault = pasteFault(kind, text);
     if (fault) return this.note(plainNote(fault), fieldName(input));
@@ -178,7 +184,7 @@ export class RowController extends AttendanceController {
 /** What is typed behind figures is part of them, and the field says that it is no number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
-  return input !== null && input.maxLength !== 1 && selectedLength(input) < input.value.length;
+  return input !== null && selectedLength(input) < input.value.length;
 }
 
 function inputOf(target: EventTarget): HTMLInputElement | null {

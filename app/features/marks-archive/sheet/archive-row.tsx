@@ -146,7 +146,6 @@ function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
           defaultValue={text}
           enterKeyHint="next"
           inputMode="decimal"
-          maxLength={12}
           name={`${field}.${loaded.row}`}
           placeholder={loaded.away[field]}
           type="text"

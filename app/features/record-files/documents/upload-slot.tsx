@@ -9,7 +9,7 @@ import { tell } from "#ui/overlay/told.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { DOCUMENT_TYPES, LONGEST_DOCUMENT_TYPE, sizeWords, type DocumentRefused } from "./documents.ts";
+import { DOCUMENT_TYPES, sizeWords, type DocumentRefused } from "./documents.ts";
 import { sendFile, type Sending } from "./send-file.ts";
 
 type Fault = Pick<DocumentRefused, "field" | "fault">;
@@ -101,7 +101,6 @@ function DocumentType({ slot, error, typed }: DocumentTypeProps) {
         id={id}
         label="Document Type"
         list={`${id}-types`}
-        maxLength={LONGEST_DOCUMENT_TYPE}
         name="description"
         placeholder="Choose or type"
       />

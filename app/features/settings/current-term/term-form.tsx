@@ -130,7 +130,7 @@ function TermFields({ form: { title, typed, sessionsHint }, sent }: TermFormProp
       <Field {...field("term_start")} hint={`First day of ${title}`} type="date" />
       <Field {...field("term_end")} hint={`Last day of ${title}`} type="date" />
       <Field {...field("next_term_start")} hint="First day of the term after it" type="date" />
-      <Field {...field("total_sessions")} hint={sessionsHint} inputMode="numeric" maxLength={3} />
+      <Field {...field("total_sessions")} hint={sessionsHint} inputMode="numeric" />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import type { Sent } from "../refused-fields.tsx";
-import { entryWindowsUrl, LONGEST_REASON, type EntryWindows, type MoreTime } from "./entry-windows.rules.ts";
+import { entryWindowsUrl, type EntryWindows, type MoreTime } from "./entry-windows.rules.ts";
 
 type MoreTimeProps = { shown: EntryWindows; sent: Sent | null };
 
@@ -109,7 +109,7 @@ function GiveMoreTime({ shown: { term, teachers }, sent }: MoreTimeProps) {
         label="For"
       />
       <Field {...field("until")} label="Until" type="datetime-local" />
-      <Field {...field("reason")} autoComplete="off" label="Why" maxLength={LONGEST_REASON} />
+      <Field {...field("reason")} autoComplete="off" label="Why" />
       <div className="md:pt-7">
         <BusyButton busy="Giving" intent="give" kind="secondary">
           Give more time

@@ -1,7 +1,6 @@
 import { Field } from "#ui/form/field.tsx";
 
 import { RefusedFields, type Sent, type Typed } from "../refused-fields.tsx";
-import { LONGEST_TITLE } from "./holidays.rules.ts";
 
 type HolidayFieldsProps = {
   /** The form on the page and the one in the dialog over it have fields of their own. */
@@ -23,7 +22,7 @@ export function HolidayFields({ idPrefix, shown, sent, refused }: HolidayFieldsP
   return (
     <>
       <RefusedFields idPrefix={idPrefix} sent={sent} title={refused} />
-      <Field {...field("title")} autoComplete="off" label="Holiday" maxLength={LONGEST_TITLE} required />
+      <Field {...field("title")} autoComplete="off" label="Holiday" required />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field {...field("from")} label="First day" required type="date" />
         <Field {...field("to")} aside="if later" label="Last day" type="date" />

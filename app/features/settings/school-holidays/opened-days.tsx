@@ -6,7 +6,7 @@ import { Field } from "#ui/form/field.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { RefusedFields, type Sent } from "../refused-fields.tsx";
-import { LONGEST_TITLE, type OpenedDay } from "./holidays.rules.ts";
+import type { OpenedDay } from "./holidays.rules.ts";
 
 /** What was sent and not taken, and by which of the page's forms. */
 export type SentOf = Sent & { of: "holiday" | "opened" };
@@ -37,7 +37,6 @@ export function OpenedDays({ opened, sent }: { opened: readonly OpenedDay[]; sen
             defaultValue={own?.typed.reason}
             error={own?.errors.reason}
             label="What for"
-            maxLength={LONGEST_TITLE}
             name="reason"
           />
           <Button className="self-start" name="intent" value="open">

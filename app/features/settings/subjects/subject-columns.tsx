@@ -9,8 +9,6 @@ import type { Column } from "#ui/page/data-table.tsx";
 import type { Sent } from "../refused-fields.tsx";
 import {
   deleteSubjectUrl,
-  LONGEST_ABBREVIATION,
-  LONGEST_SUBJECT,
   subjectsUrl,
   type ListedSubject,
   type SubjectsPlace,
@@ -50,12 +48,7 @@ export function columnsOf({ tab, edit, sent }: ColumnsOf): Column<ListedSubject>
       names: true,
       cell: (subject) =>
         isEdited(subject) ? (
-          <Field
-            {...field(subject, "title")}
-            autoFocus={!sent?.errors.abbr}
-            label="Title"
-            maxLength={LONGEST_SUBJECT}
-          />
+          <Field {...field(subject, "title")} autoFocus={!sent?.errors.abbr} label="Title" />
         ) : (
           subject.title
         ),
@@ -70,7 +63,6 @@ export function columnsOf({ tab, edit, sent }: ColumnsOf): Column<ListedSubject>
             {...field(subject, "abbr")}
             autoFocus={!sent?.errors.title && sent?.errors.abbr !== undefined}
             label="Abbreviation"
-            maxLength={LONGEST_ABBREVIATION}
           />
         ) : (
           <span className="max-md:text-muted">{subject.abbr}</span>

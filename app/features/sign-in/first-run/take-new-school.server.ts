@@ -15,7 +15,6 @@ import {
 import { NewSchoolForm } from "./new-school.schema.server.ts";
 
 const WRONG_CODE = "This is not the code. It stands where Termbook was started, below its address.";
-const LONGEST_TYPED = 2_000;
 
 /** Every school of this product is in Trinidad and Tobago; its own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";
@@ -48,5 +47,5 @@ function notMade(form: FormData, errors: FirstRunErrors) {
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === "string" ? value.slice(0, LONGEST_TYPED) : "";
+  return typeof value === "string" ? value : "";
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { FAMILY_PHONES } from "#fields/people/student.ts";
+import { PHONE_PREFIX } from "#domain/people/phone.ts";
 import { fieldText, valueInWords } from "#fields/kind.ts";
-import { PHONE_PREFIX, phone } from "#fields/texts.ts";
+import { FAMILY_PHONES } from "#fields/people/student.ts";
+import { phone } from "#fields/texts.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { useRowContext, useShown, useThisRow } from "#saving/screen/field/row-context.ts";
 import { shownValues } from "#saving/client/row-state.ts";

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { STUDENT_ID } from "#fields/people/student-general.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Field } from "#ui/form/field.tsx";
@@ -38,7 +37,6 @@ export function ChangeIdDialog({ name, studentId, version, refused, failed, clos
           defaultValue={refused?.typed ?? studentId}
           error={refused?.fault}
           label="Student ID"
-          maxLength={STUDENT_ID.longest}
           name="student_id"
           required
         />

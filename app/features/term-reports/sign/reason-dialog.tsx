@@ -77,7 +77,6 @@ function ReasonField({ typed, limit, error }: ReasonFieldProps) {
         data-first-focus=""
         defaultValue={typed}
         id="reason"
-        maxLength={limit}
         name="reason"
         onChange={(event) => setLength(event.currentTarget.value.length)}
         rows={4}

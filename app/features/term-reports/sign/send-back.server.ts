@@ -6,6 +6,7 @@ import { termTransaction } from "#db/term-transaction.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Missing } from "#domain/report-state.ts";
 import { UNKEPT } from "#domain/text/storable-text.ts";
+import { tooLongWords } from "#domain/text/too-long.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
@@ -70,7 +71,7 @@ function notSent(why: Extract<SentBack, { ok: false }>["why"], refusal: string):
 export function reasonRefusal(reason: string, missing: string): string | null {
   if (reason === "") return missing;
   if (UNKEPT.test(reason)) return "It holds a character that cannot be kept.";
-  return reason.length > REASON_LIMIT ? `${reason.length} characters, ${REASON_LIMIT} fit.` : null;
+  return reason.length > REASON_LIMIT ? `${tooLongWords(reason.length, REASON_LIMIT)}.` : null;
 }
 
 /**

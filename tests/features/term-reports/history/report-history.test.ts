@@ -120,7 +120,7 @@ test("a phrase goes to the end of what is written, within the comment's limit", 
     ],
   });
   expect(refused).toMatchObject({
-    results: [{ outcome: "refused", refusals: [{ reason: "411 characters, 400 fit" }] }],
+    results: [{ outcome: "refused", refusals: [{ reason: "11 characters too many: at most 400 fit" }] }],
   });
 });
 

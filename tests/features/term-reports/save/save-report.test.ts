@@ -108,8 +108,8 @@ test("the answer counts the one record", async () => {
 });
 
 test.each<[Values, string]>([
-  [{ teacher_comment: "x".repeat(401) }, "401 characters, 400 fit"],
-  [{ participation: "x".repeat(21) }, "21 characters, 20 fit"],
+  [{ teacher_comment: "x".repeat(401) }, "1 character too many: at most 400 fit"],
+  [{ participation: "x".repeat(21) }, "1 character too many: at most 20 fit"],
   [{ project: 3 }, "this is a text"],
   [{ teacher_comment: "a\u0000b" }, "it holds a character that cannot be kept"],
   [{ respect: "A" }, "a rating is C, S or R"],
@@ -154,7 +154,7 @@ test("a refused field holds back no other: fields stand or fall alone, and a rep
         field: "total_sessions",
         fields: ["total_sessions"],
       },
-      { reason: "21 characters, 20 fit", field: "project", fields: ["project"] },
+      { reason: "1 character too many: at most 20 fit", field: "project", fields: ["project"] },
     ],
     stored: {
       version: expect.any(Number) as number,

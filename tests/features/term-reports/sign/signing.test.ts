@@ -350,7 +350,7 @@ test("signing settles what a report was sent back for", async () => {
 
 test.each([
   ["", "Say what is to be mended."],
-  ["x".repeat(201), "201 characters, 200 fit."],
+  ["x".repeat(201), "1 character too many: at most 200 fit."],
 ])("a report is not sent back with the reason '%s'", async (reason, refusal) => {
   const { key } = await givenReport();
 

@@ -5,7 +5,7 @@ import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import type { Sent } from "../../refused-fields.tsx";
-import { LONGEST_TEST, type ClassTests, type FortnightlyTest } from "../assessments.rules.ts";
+import type { ClassTests, FortnightlyTest } from "../assessments.rules.ts";
 
 type FortnightlyTestsProps = { tests: ClassTests; termId: number; sent: Sent | null };
 
@@ -62,12 +62,7 @@ function TestForm({ test, tests: { classId, url, days }, termId, sent: all }: Te
       <input name="class" type="hidden" value={classId} />
       <input name="test" type="hidden" value={id} />
       {test ? <input name="version" type="hidden" value={test.version} /> : null}
-      <Field
-        {...field("title")}
-        autoComplete="off"
-        label={test ? "Title" : "New test"}
-        maxLength={LONGEST_TEST}
-      />
+      <Field {...field("title")} autoComplete="off" label={test ? "Title" : "New test"} />
       <Field {...field("day")} label="Day" max={days.to} min={days.from} type="date" />
       {test ? (
         <p className="text-13 text-muted md:pt-9">

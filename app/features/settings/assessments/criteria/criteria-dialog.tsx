@@ -8,7 +8,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import type { Failed } from "#ui/page/act-in-place.ts";
 import { RefusedFields, type Sent } from "../../refused-fields.tsx";
-import { LONGEST_CRITERION, NEW_FIELDS, oldField, type ShownCriteria } from "./criteria.rules.ts";
+import { NEW_FIELDS, oldField, type ShownCriteria } from "./criteria.rules.ts";
 
 type CriteriaDialogProps = { shown: ShownCriteria; sent: Sent | null; failed: Failed | null };
 
@@ -19,7 +19,6 @@ export function CriteriaDialog({ shown, sent, failed }: CriteriaDialogProps) {
     ...{ name, id: name },
     defaultValue: sent?.typed[name] ?? held,
     error: sent?.errors[name],
-    maxLength: LONGEST_CRITERION,
     autoComplete: "off",
   });
   return (

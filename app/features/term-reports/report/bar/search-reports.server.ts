@@ -1,10 +1,9 @@
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
+import { searchText } from "#domain/text/search-text.ts";
 import type { ReportSearch } from "../dialogs.ts";
 import { findReport, type FoundReport } from "../../find-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
-
-const LONGEST_SEARCH = 80;
 
 /** The students of the class, each with the way to their report, and what is looked for among them (T2). @throws notFound */
 export async function searchReports(
@@ -15,7 +14,7 @@ export async function searchReports(
   const { students } = await findReport(person, key, noTransaction);
   return {
     closeTo: reportUrl(key),
-    query: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    query: searchText(query.get("q")),
     students: students.map((student) => found(student, key)),
   };
 }

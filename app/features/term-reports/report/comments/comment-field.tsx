@@ -1,5 +1,5 @@
 import { maxWords } from "#domain/messages.ts";
-import type { CommentField as Field } from "#domain/term-reports.ts";
+import { COMMENT_LIMITS, type CommentField as Field } from "#domain/term-reports.ts";
 import { fieldText } from "#fields/kind.ts";
 import { FieldControl } from "#saving/screen/field/field-control.tsx";
 import { FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
@@ -47,7 +47,7 @@ function PrintedComment({ field }: { field: Field }) {
 function Counter({ field }: { field: Field }) {
   const { note } = useRowContext();
   const shown = fieldText(useShown(field));
-  const { longest: limit } = useField(field).kind;
+  const limit = COMMENT_LIMITS[field];
   // A comment that is emptied stands as it was until that is meant.
   const length = note?.field === field && note.offer ? 0 : shown.length;
   return (

@@ -1,10 +1,11 @@
-import type { ClipboardEvent, FocusEvent, KeyboardEvent } from "react";
+import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent } from "react";
 
+import { tooLongWords } from "#domain/text/too-long.ts";
 import { plainNote } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type Accepted } from "#saving/screen/field-controller.ts";
-import { controlOf, fieldName, fieldNamed, isChosen, selectedLength } from "#saving/screen/field-dom.ts";
+import { controlOf, fieldName, fieldNamed, selectedLength, type Control } from "#saving/screen/field-dom.ts";
 import { cutWords, fullWords } from "#saving/screen/field-notes.rules.ts";
 
 import { fieldsAtIssue } from "../bar/save-state.rules.ts";
@@ -19,16 +20,18 @@ export class RecordController extends FieldController {
   private cut: string | null = null;
 
   override get events() {
-    return { ...super.events, onPaste: this.onPaste };
+    return { ...super.events, onPaste: this.onPaste, onDrop: this.onDrop };
   }
 
-  readonly onPaste = (event: ClipboardEvent) => {
-    const control = controlOf(event.target);
-    const kind = this.kindOf(fieldName(event.target));
-    if (!control || !kind || isChosen(control)) return;
-    const room = kind.longest - control.value.length + selectedLength(control);
-    this.cut = cutWords({ text: event.clipboardData.getData("text/plain"), room });
-    if (this.cut) this.note(plainNote(this.cut), fieldName(control));
+  readonly onPaste = ({ target, clipboardData }: ClipboardEvent) => {
+    const control = controlOf(target);
+    if (control) this.noteCut(control, clipboardData, selectedLength(control));
+  };
+
+  /** It takes the place of nothing. */
+  readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
+    const control = controlOf(target);
+    if (control) this.noteCut(control, dataTransfer, 0);
   };
 
   override readonly onFocus = (event: FocusEvent) => {
@@ -40,9 +43,9 @@ export class RecordController extends FieldController {
     if (this.takeKey(event) || event.key.length > 1) return;
     const control = controlOf(event.target);
     const kind = this.kindOf(fieldName(event.target));
-    if (!control || kind?.control !== "text") return;
-    if (control.value.length >= kind.longest && selectedLength(control) === 0)
-      this.note(plainNote(fullWords(kind)), fieldName(control));
+    if (!control || kind?.stopsAt === undefined) return;
+    if (control.value.length >= kind.stopsAt && selectedLength(control) === 0)
+      this.note(plainNote(fullWords(kind.stopsAt)), fieldName(control));
   };
 
   /** What is not saved, by its titles: 'Principal's Comments'; empty when all of it is. */
@@ -61,12 +64,12 @@ export class RecordController extends FieldController {
     const root = this.parts.root();
     const area = root && fieldNamed(root, field);
     const kind = this.kindOf(field);
-    if (!kind || !(area instanceof HTMLTextAreaElement)) return;
+    if (kind?.stopsAt === undefined || !(area instanceof HTMLTextAreaElement)) return;
     // A text that nobody has been in has its cursor nowhere: then a phrase goes to its end.
     if (!this.visited.has(field)) area.setSelectionRange(area.value.length, area.value.length);
     const { text, cursor } = insertedText(area, phrase);
-    if (text.length > kind.longest) {
-      this.note(plainNote(cutWords({ text, room: kind.longest }) ?? fullWords(kind)), field);
+    if (text.length > kind.stopsAt) {
+      this.note(plainNote(tooLongWords(text.length, kind.stopsAt)), field);
     } else {
       area.value = text;
       this.take(area);
@@ -85,6 +88,15 @@ export class RecordController extends FieldController {
       super.accept(field, { value, note: note ?? (this.cut ? plainNote(this.cut) : null) });
     }
     this.cut = null;
+  }
+
+  /** The browser cuts what is put into a full text: how much of it fits is said before. */
+  private noteCut(control: Control, put: DataTransfer, replaced: number) {
+    const { stopsAt } = this.kindOf(fieldName(control)) ?? {};
+    if (stopsAt === undefined) return;
+    const room = stopsAt - control.value.length + replaced;
+    this.cut = cutWords({ text: put.getData("text/plain"), room });
+    if (this.cut) this.note(plainNote(this.cut), fieldName(control));
   }
 
   private titlesOf(fields: readonly string[]): string {
