@@ -1,4 +1,4 @@
-import { UNKEPT } from "#domain/text/storable-text.ts";
+import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
 import { formatDate } from "#domain/dates.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Typed } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
@@ -10,7 +10,10 @@ type TextLimits = { longest: number; lines?: "one" | "several" };
 
 /** A text up to a number of characters; one that says nothing is empty in its column. */
 export function text({ longest, lines = "one" }: TextLimits): FieldKind {
-  const normalised = (value: string) => normalisedText(lines === "one" ? value.trim() : value);
+  const normalised = (value: string) => {
+    const clean = cleanText(value);
+    return normalisedText(lines === "one" ? clean.trim() : clean);
+  };
   return {
     control: lines === "one" ? "line" : "text",
     keyboard: "text",
@@ -32,7 +35,8 @@ export function text({ longest, lines = "one" }: TextLimits): FieldKind {
 /** What people are called: one line with a letter of any script in it, one space between its words. */
 export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind {
   const line = text({ longest });
-  const normalised = (value: string) => composed(value, longest).replaceAll(/\s+/g, " ").trim() || null;
+  const normalised = (value: string) =>
+    composed(cleanText(value), longest).replaceAll(/\s+/g, " ").trim() || null;
   const isNamed = (value: FieldValue) => value === null || /\p{L}/u.test(String(value));
   return {
     ...line,
@@ -48,7 +52,7 @@ export function composed(value: string, longest: number): string {
 }
 
 function normalisedText(value: string): string | null {
-  return value.trim() === "" ? null : value.replaceAll(/\r\n?/g, "\n");
+  return value.trim() === "" ? null : value.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n");
 }
 
 function textFault(value: FieldValue, { longest, lines }: Required<TextLimits>): string | null {
