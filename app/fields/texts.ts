@@ -1,7 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
 import { PHONE_PREFIX, readPhone } from "#domain/people/phone.ts";
+import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
 import { tooLongWords } from "#domain/text/too-long.ts";
-import { UNKEPT } from "#domain/text/storable-text.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
@@ -12,7 +12,10 @@ type TextLimits = { longest: number; lines?: "one" | "several" };
 
 /** A text up to a number of characters; one that says nothing is empty in its column. */
 export function text({ longest, lines = "one" }: TextLimits): FieldKind {
-  const normalised = (value: string) => normalisedText(lines === "one" ? value.trim() : value);
+  const normalised = (value: string) => {
+    const clean = cleanText(value);
+    return normalisedText(lines === "one" ? clean.trim() : clean);
+  };
   const lengthNote = (typed: string) => noteOf(lengthFault(normalised(typed) ?? "", longest));
   return {
     control: lines === "one" ? "line" : "text",
@@ -34,7 +37,8 @@ export function text({ longest, lines = "one" }: TextLimits): FieldKind {
 /** What people are called: one line with a letter of any script in it, one space between its words. */
 export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind {
   const line = text({ longest });
-  const normalised = (value: string) => composed(value, longest).replaceAll(/\s+/g, " ").trim() || null;
+  const normalised = (value: string) =>
+    composed(cleanText(value), longest).replaceAll(/\s+/g, " ").trim() || null;
   const isNamed = (value: FieldValue) => value === null || /\p{L}/u.test(String(value));
   return {
     ...line,
@@ -50,7 +54,7 @@ export function composed(value: string, longest: number): string {
 }
 
 function normalisedText(value: string): string | null {
-  return value.trim() === "" ? null : value.replaceAll(/\r\n?/g, "\n");
+  return value.trim() === "" ? null : value.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n");
 }
 
 function textFault(value: FieldValue, { longest, lines }: Required<TextLimits>): string | null {

@@ -11,12 +11,13 @@ import {
 } from "#fields/choices.ts";
 import { valueInWords, type FieldKind } from "#fields/kind.ts";
 import { mark, wholeNumber } from "#fields/numbers.ts";
-import { date, email, phone, text } from "#fields/texts.ts";
+import { date, email, personName, phone, text } from "#fields/texts.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
 
 const sessions = wholeNumber({ most: 400, of: "sessions" });
 const line = text({ longest: 20 });
 const comment = text({ longest: 400, lines: "several" });
+const name = personName({ longest: 60 });
 const birthDate = date({ from: "1950-01-01", to: "2026-11-20" });
 const house = oneOf(["Ibis", "Poui"], "not a house of this school");
 
@@ -40,6 +41,23 @@ test.each<[string, FieldKind, string, FieldValue]>([
   ["a phone number", phone, " 5550127 ", "5550127"],
   ["a phone number with its area code", phone, "868-765-4321", "7654321"],
   ["a phone number that is none", phone, " 555-012 ", "555-012"],
+  ["a phone number with a mark of direction", phone, "\u200e5550127\u200b", "5550127"],
+  [
+    "a name with a zero-width space and a soft hyphen",
+    name,
+    "Zero\u200bWidth-Al\u00adexis",
+    "ZeroWidth-Alexis",
+  ],
+  ["a name with a fixed space", name, "De\u00a0la\u202fBastide", "De la Bastide"],
+  ["a line that begins with a byte order mark", line, "\ufeffArima", "Arima"],
+  ["a line of nothing that is seen", line, "\u200b\u00a0\u2060", null],
+  ["a comment of fixed spaces", comment, "works\u00a0very\u00a0hard", "works very hard"],
+  ["a comment with a line separator", comment, "works\u2028hard", "works\nhard"],
+  ["an e-mail address from a web page", email, "a.george\u200b@moe.gov.tt", "a.george@moe.gov.tt"],
+  ["a joiner between plain letters", name, "Ann\u200da\u200c", "Anna"],
+  ["a joiner that a Hindi name is spelled with", name, "शक्\u200dति", "शक्\u200dति"],
+  ["an emoji of several people", comment, "👩\u200d👧 and 🏳\ufe0f\u200d🌈", "👩\u200d👧 and 🏳\ufe0f\u200d🌈"],
+  ["a joiner behind an emoji alone", comment, "👍🏽\u200d!", "👍🏽!"],
 ])("a form without script posts %s", (_what, kind, posted, value) => {
   expect(kind.posted(posted)).toBe(value);
 });
@@ -84,6 +102,8 @@ test.each<[FieldKind, FieldValue, string | null]>([
   [comment, "a\nb", null],
   [comment, "a\u0000b", "it holds a character that cannot be kept"],
   [comment, "a\u202Eb", "it holds a character that cannot be kept"],
+  [line, "O\u0092Brien", "it holds a character that cannot be kept"],
+  [name, "Ann\u007f", "it holds a character that cannot be kept"],
   [comment, "a\u2066b", "it holds a character that cannot be kept"],
   [comment, `a${"\u0301".repeat(5)}`, "it holds a character that cannot be kept"],
   [comment, `a${"\u0301".repeat(4)}`, null],

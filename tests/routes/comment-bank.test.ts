@@ -38,7 +38,7 @@ test("a phrase that was added is said on the page that follows, in the same tab"
 test("line ends and double spaces of what was pasted become single spaces", async () => {
   const teacher = await createFormTeacher();
 
-  await add(teacher, "  {name} reads\r\nwell. \t{He}  writes too. ");
+  await add(teacher, "  {name} reads\r\nwell. \t{He}\u00a0 writes\u200b too. ");
 
   expect(await firstPhrase(teacher)).toMatchObject({ phrase: "{name} reads well. {He} writes too." });
 });
@@ -48,6 +48,7 @@ test.each([
   ["  \r\n ", "Write the phrase first."],
   [`e${"\u0301".repeat(4_000)}`, "3,601 characters too many: at most 400 fit."],
   ["x".repeat(401), "1 character too many: at most 400 fit."],
+  ["{name} doesn\u0092t try.", "It holds a character that cannot be kept."],
   ["{nane} reads.", "‘{nane}’ stands for nothing. Braces hold one of {name} {he} {him} {his} {himself}."],
 ])("‘%.20s’ is refused beside the field, and what was typed stays", async (phrase, error) => {
   const teacher = await createFormTeacher();

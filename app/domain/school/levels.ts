@@ -1,4 +1,5 @@
 import type { Flavour } from "../grades.ts";
+import { onOneLine } from "../text/storable-text.ts";
 
 /** A form level, and its form classes in their order. */
 export type SchoolLevel = { form_level: number; group_title: string; form_classes: readonly string[] };
@@ -49,7 +50,7 @@ function levelOf(line: string, place: number): SchoolLevel {
 
 /** What cannot be seen is no part of a name either; the database takes no NUL. */
 function spaced(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  return onOneLine(text.replaceAll(/\p{Cc}/gu, " "));
 }
 
 function faultOf(levels: readonly SchoolLevel[]): string | null {

@@ -1,16 +1,45 @@
 /**
  * Controls other than tab and line end, half of a surrogate pair, and what is no character in XML: the database, Word and
- * the printed page have no place for them. What turns the direction of the writing round makes a name read as another,
- * and more than four marks on a letter reach over the lines beside it.
+ * the printed page have no place for them. A control in a text, such as U+0092 for an apostrophe, says that a file was
+ * read in a wrong encoding. What turns the direction of the writing round makes a name read as another, and more than
+ * four marks on a letter reach over the lines beside it.
  */
 export const UNKEPT =
   // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}|\p{M}{5}/u;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}|\p{M}{5}/u;
+
+/** Soft hyphens, zero-width spaces, direction marks and byte order marks. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]/g;
+
+/** U+200C keeps two letters apart, and U+200D joins them. */
+const JOINERS = /[\u200c\u200d]/g;
+const LETTER = /[\p{L}\p{M}]$/u;
+const LETTER_WITHOUT_JOINERS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\u0300-\u036f]$/u;
+const PART_OF_EMOJI = /[\p{S}\ufe0f]$/u;
+const EMOJI = /^\p{S}/u;
+
+/** Spaces at which a line does not break. */
+const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
+
+/**
+ * The text as somebody would type it. Web pages, Word and Excel paste characters that nobody sees: a name with one of
+ * them is not found by a search, and a comment of fixed spaces breaks inside its words.
+ */
+export function cleanText(text: string): string {
+  return text
+    .replaceAll(INVISIBLE, "")
+    .replaceAll(JOINERS, (joiner, place: number, whole: string) => (isNeeded(whole, place) ? joiner : ""))
+    .replaceAll(FIXED_SPACES, " ");
+}
+
+/** Indian and Arabic scripts are spelled with joiners, and a family is one emoji by them. */
+function isNeeded(whole: string, place: number): boolean {
+  const before = whole.slice(Math.max(0, place - 2), place);
+  if (PART_OF_EMOJI.test(before)) return EMOJI.test(whole.slice(place + 1, place + 3));
+  return LETTER.test(before) && !LETTER_WITHOUT_JOINERS.test(before);
+}
 
 /** A piece of prose on one line: line ends and double spaces of what was pasted are single spaces. */
 export function onOneLine(text: string): string {
-  return text
-    .normalize("NFC")
-    .replaceAll(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  return cleanText(text).normalize("NFC").replaceAll(/\s+/g, " ").trim();
 }

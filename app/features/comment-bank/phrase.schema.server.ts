@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idOf } from "#domain/paths.ts";
 import { LONGEST_PHRASE, PLACEHOLDERS, unknownPlaceholders } from "#domain/phrases.ts";
-import { onOneLine } from "#domain/text/storable-text.ts";
+import { onOneLine, UNKEPT } from "#domain/text/storable-text.ts";
 import { tooLongWords } from "#domain/text/too-long.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 
@@ -41,6 +41,7 @@ export function phraseIdOf({ phraseId }: Record<string, string | undefined>): nu
 function faultOf(phrase: string): string | null {
   if (phrase === "") return "Write the phrase first.";
   if ([...phrase].length > LONGEST_PHRASE) return tooLong(phrase);
+  if (UNKEPT.test(phrase)) return "It holds a character that cannot be kept.";
   const [unknown] = unknownPlaceholders(phrase);
   return unknown ? `‘${unknown}’ stands for nothing. Braces hold one of ${KNOWN}.` : null;
 }

@@ -63,6 +63,12 @@ test("a student is added by a call, and answered with the ID", async () => {
   expect(made.reply.student.id).toMatch(/^SR-\d{5}$/);
 });
 
+test("a name from a web page is stored without what nobody sees", async () => {
+  const { reply } = await add({ first_name: "\u200bMary\u00a0Ann", last_name: "Al\u00adexis\u2060" });
+
+  expect(reply.student).toMatchObject({ first_name: "Mary Ann", last_name: "Alexis" });
+});
+
 test("a probable duplicate is named, and added all the same", async () => {
   const first = await add({ first_name: "Twice", date_of_birth: "2015-03-04" });
   const second = await add({ first_name: "twice", date_of_birth: "2015-03-04" });
@@ -72,6 +78,8 @@ test("a probable duplicate is named, and added all the same", async () => {
 
 test.each([
   [{ first_name: " " }, { first_name: ["Required"] }],
+  [{ first_name: "\u200b" }, { first_name: ["Required"] }],
+  [{ first_name: "Si\u0092n" }, { first_name: [expect.stringContaining("cannot be kept")] }],
   [{ first_name: "X", birth_certificate_pin: null }, { birth_certificate_pin: ["Required"] }],
   [
     { first_name: "X", date_of_birth: "1949-12-31" },

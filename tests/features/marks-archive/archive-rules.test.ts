@@ -115,7 +115,7 @@ test("a table of a spreadsheet is entered from the cell on, and what has no plac
     { row: "101", name: "Form 1, Term 1", values: { class: "1A", [MATHS.course]: 60 } },
     { row: "102", name: "Form 1, Term 2", values: { class: null } },
   ];
-  const cells = pastedCells("60\t71\tabc\r\n80\t\n9\n") ?? [];
+  const cells = pastedCells("60\t71\u200b\tabc\r\n80\t\n9\n") ?? [];
 
   const plan = pastePlan(cells, { row: "101", field: MATHS.course }, rows);
 

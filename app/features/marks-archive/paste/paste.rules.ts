@@ -1,3 +1,4 @@
+import { onOneLine } from "#domain/text/storable-text.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { cellFault } from "../sheet/refused-cell.ts";
@@ -18,7 +19,7 @@ const MOST_ROWS = 40;
 /** Lines and columns of a spreadsheet; null for a single value, which the browser pastes itself. */
 export function pastedCells(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
-  const cells = lines.slice(0, MOST_ROWS).map((line) => line.split("\t").map((cell) => cell.trim()));
+  const cells = lines.slice(0, MOST_ROWS).map((line) => line.split("\t").map(onOneLine));
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : null;
 }
 

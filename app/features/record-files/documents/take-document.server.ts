@@ -63,7 +63,7 @@ export async function takeDocument(
   const record = await recordToAddTo(person, given.owner);
   const before = given.replaces === null ? null : await documentOf(record, given.replaces);
   if (before && !isTheirs(person, record, before)) throw notFound();
-  const description = before?.description ?? given.description;
+  const description = before?.description ?? String(DESCRIPTION.posted(given.description) ?? "");
   const fault = faultOfType(record, description);
   if (fault) return { ok: false, field: "description", fault };
   if (!file) return { ok: false, field: "file", fault: MESSAGES.selectFile };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReviewedReport } from "#db/queries/reports/signing.ts";
+import { cleanText } from "#domain/text/storable-text.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 
@@ -39,7 +40,7 @@ export function readReviewedReports(form: FormData): ReviewedReport[] {
 /** Why a report is sent back; one line end is one character. */
 export function readReason(form: FormData): string {
   const reason = form.get("reason");
-  return typeof reason === "string" ? reason.replaceAll(/\r\n?/g, "\n").trim() : "";
+  return typeof reason === "string" ? cleanText(reason).replaceAll(/\r\n?/g, "\n").trim() : "";
 }
 
 export type RowAct = { act: "delete" } | { act: "change"; newSubjectId: number };

@@ -93,6 +93,16 @@ test("what is answered is what is stored, not what was asked for", async () => {
   });
 });
 
+test("a comment pasted from a web page is stored as somebody would type it", async () => {
+  const { teacher, key } = await givenReport();
+
+  const { stored } = await save(teacher, key, {
+    changes: { teacher_comment: "Works\u00a0very\u00a0hard.\u200b", participation: "\ufeffGood" },
+  });
+
+  expect(stored.values).toMatchObject({ teacher_comment: "Works very hard.", participation: "Good" });
+});
+
 test("the answer counts the one record", async () => {
   const { teacher, key } = await givenReport();
   const asked = (changes: Values) => ({
@@ -111,6 +121,7 @@ test.each<[Values, string]>([
   [{ teacher_comment: "x".repeat(401) }, "1 character too many: at most 400 fit"],
   [{ participation: "x".repeat(21) }, "1 character too many: at most 20 fit"],
   [{ project: 3 }, "this is a text"],
+  [{ teacher_comment: "It\u0092s good." }, "it holds a character that cannot be kept"],
   [{ teacher_comment: "a\u0000b" }, "it holds a character that cannot be kept"],
   [{ respect: "A" }, "a rating is C, S or R"],
   [{ total_sessions: 401 }, "the number of sessions must be from 0 to 400"],

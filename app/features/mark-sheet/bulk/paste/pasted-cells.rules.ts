@@ -1,3 +1,5 @@
+import { onOneLine } from "#domain/text/storable-text.ts";
+
 /** Longer than any class list: what else is in the clipboard is not read. */
 const MOST_CHARACTERS = 100_000;
 
@@ -13,9 +15,9 @@ export function pastedCells(text: string): string[][] {
   const plain = text
     .slice(0, MOST_CHARACTERS)
     .replace(/\r\n?/g, "\n")
-    .replace(QUOTED, (_, lead: string, cell: string) => lead + oneLine(cell.replaceAll('""', '"')));
+    .replace(QUOTED, (_, lead: string, cell: string) => lead + onOneLine(cell.replaceAll('""', '"')));
   const lines = withoutBlankEnd(plain.split("\n"));
-  const cells = lines.map((line) => line.split("\t").map(oneLine));
+  const cells = lines.map((line) => line.split("\t").map(onOneLine));
   return cells.some((line) => line.length > 1) ? cells : lists(cells);
 }
 
@@ -35,8 +37,4 @@ function inTwo(line: string): string[] {
 function withoutBlankEnd(lines: string[]): string[] {
   const last = lines.findLastIndex((line) => line.trim() !== "");
   return lines.slice(0, last + 1);
-}
-
-function oneLine(cell: string): string {
-  return cell.replace(/\s+/g, " ").trim();
 }

@@ -20,6 +20,7 @@ test.each<{ title: string; text: string; cells: string[][] }>([
       ['Ali "Ray"', "65"],
     ],
   },
+  { title: "what a web page hides", text: "Ali\u200b\t\u200e65\ufeff", cells: [["Ali", "65"]] },
   { title: "spaces of all kinds", text: "Ali,\u00a0 Rayhaan\t 65 ", cells: [["Ali, Rayhaan", "65"]] },
   {
     title: "a list from a message",
