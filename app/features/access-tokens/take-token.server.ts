@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { newAccessToken } from "#access/bearer-token.server.ts";
-import { oneLine } from "#access/one-line.schema.server.ts";
+import { oneLine } from "#access/form-values.schema.server.ts";
 import { holds } from "#access/permissions.ts";
 import { parseForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
