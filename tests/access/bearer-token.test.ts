@@ -4,10 +4,11 @@ import { answered } from "#tests/api/answer.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createAdmin, createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { errorsIn, replyIn, valuesIn } from "#tests/support/form-replies.ts";
 import { call, get, ORIGIN, postForm, type Visitor } from "#tests/support/request.ts";
 import { addDays } from "#domain/dates.ts";
 import { today } from "#runtime/clock.ts";
-import type { AccessTokens, TokenMade } from "#features/access-tokens/tokens.rules.ts";
+import type { NewToken, TokensView } from "#features/access-tokens/tokens.server.ts";
 import { action, loader } from "../../app/routes/access-tokens.tsx";
 import { loader as profile } from "../../app/routes/profile.tsx";
 
@@ -25,9 +26,10 @@ function make(visitor: Visitor, fields: Record<string, string> = {}) {
 }
 
 async function tokenOf(visitor: Visitor, fields: Record<string, string> = {}): Promise<string> {
-  const made = (await make(visitor, fields)).body as TokenMade;
-  if (!made.ok) throw new Error(JSON.stringify(made.errors));
-  return made.token;
+  const answer = await make(visitor, fields);
+  const created = replyIn(answer).result as NewToken | undefined;
+  if (!created) throw new Error(JSON.stringify(errorsIn(answer)));
+  return created.token;
 }
 
 function calling(
@@ -39,8 +41,8 @@ function calling(
   return answered(new Request(new URL(path, ORIGIN), { ...init, headers }));
 }
 
-async function listed(visitor: Visitor): Promise<AccessTokens> {
-  return (await call(loader, get(PAGE, visitor))).body as AccessTokens;
+async function listed(visitor: Visitor): Promise<TokensView> {
+  return (await call(loader, get(PAGE, visitor))).body as TokensView;
 }
 
 function storedOf({ accountId }: Colleague) {
@@ -65,7 +67,7 @@ test("a token calls in its person's name, and may no more than they may", async 
   expect((await listed(teacher)).own).toEqual([
     expect.objectContaining({
       name: "marks",
-      may: "Reads only",
+      access: "Reads only",
       used: expect.stringMatching(/^Used /) as string,
     }),
   ]);
@@ -218,10 +220,11 @@ test.each([
 ])("%o makes no token, and keeps what was typed", async (fields, field) => {
   const teacher = await createTeacher();
 
-  const { status, body } = await make(teacher, fields);
+  const answer = await make(teacher, fields);
 
-  expect(status).toBe(422);
-  expect(body).toMatchObject({ ok: false, errors: { [field]: expect.any(String) as string } });
+  expect(answer.status).toBe(422);
+  expect(errorsIn(answer)).toEqual({ [field]: expect.any(String) as string });
+  expect(valuesIn(answer)).toMatchObject(fields);
   expect((await listed(teacher)).own).toEqual([]);
 });
 
@@ -231,7 +234,7 @@ test("of two tokens of one name there is one", async () => {
 
   const again = await make(teacher, { name: "MARKS" });
 
-  expect(again.body).toMatchObject({ errors: { name: "You have a token of this name. Revoke it first." } });
+  expect(errorsIn(again)).toEqual({ name: "You already have a token of this name. Revoke it first." });
 });
 
 test("what a script reads is counted and held, and a list of everybody is noted", async () => {

@@ -1,44 +1,44 @@
-import { Form } from "@remix-run/react";
-
 import { PATHS } from "#domain/paths.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { DateField } from "#ui/form/date-field.tsx";
+import { HiddenField, SelectField, TextField } from "#ui/form/fields.tsx";
+import { useFormResult } from "#ui/form/form-result.ts";
 import { CopyButton } from "#ui/list/password-slip.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { TokenForm } from "./token-form.tsx";
-import type { AccessTokens, ShownToken, TokenMade } from "./tokens.rules.ts";
+import { LONGEST_NAME } from "./tokens.rules.ts";
+import type { NewToken, TokensInput, TokensView, TokenView } from "./tokens.server.ts";
 
-const ABOUT =
-  "With a token a script or a spreadsheet makes the calls that you may make yourself, or reads only";
+const ABOUT = "With a token, a script or a spreadsheet uses Termbook in your name, or only reads in it";
 
-type TokensPageProps = { shown: AccessTokens; made: TokenMade | null; failed: Failed | null };
+const NO_TOKENS = "No tokens yet. Create one to let a script or spreadsheet use Termbook in your name.";
+
+const CREATE_FORM = "create-token";
 
 /** What scripts sign in with, instead of a password. */
-export function TokensPage({ shown, made, failed }: TokensPageProps) {
-  const { own, others } = shown;
+export function TokensPage({ own, others, ...offered }: TokensView) {
+  const created = useFormResult<NewToken>(CREATE_FORM);
   return (
     <>
       <PageHead
         about={ABOUT}
-        actions={<ButtonLink to={PATHS.api}>What can be called</ButtonLink>}
+        actions={<ButtonLink to={PATHS.api}>Calls you can make</ButtonLink>}
         title="Access Tokens"
       />
-      <NotAnswered className="mb-4" failed={failed} title="Nothing was changed" />
-      {made?.ok ? <NewToken {...made} /> : null}
+      {created ? <CreatedToken {...created} /> : null}
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
-        <TokenForm key={own.length} refused={made && !made.ok ? made : null} shown={shown} />
+        <CreateToken {...offered} />
         <div className="grid gap-4">
           <Panel aside={own.length > 0 ? `${own.length}` : null} flush title="Your tokens">
-            <Tokens tokens={own} none="You have no token." />
+            <Tokens ifNone={NO_TOKENS} tokens={own} />
           </Panel>
           {others ? (
             <Panel aside={others.length > 0 ? `${others.length}` : null} flush title="Tokens of others">
-              <Tokens tokens={others} none="Nobody else has a token." />
+              <Tokens ifNone="Nobody else has a token." tokens={others} withOwner />
             </Panel>
           ) : null}
         </div>
@@ -47,17 +47,52 @@ export function TokensPage({ shown, made, failed }: TokensPageProps) {
   );
 }
 
-/** Shown once: the answer that made the token is the only place where it stands. */
-function NewToken({ name, token }: Extract<TokenMade, { ok: true }>) {
+const ACCESS = [
+  { value: "no", label: "Read only" },
+  { value: "yes", label: "Read and write" },
+];
+
+function CreateToken({ usualLastDay, days }: Pick<TokensView, "usualLastDay" | "days">) {
+  const [form, fields] = useActionForm<TokensInput>(CREATE_FORM, { lastDay: usualLastDay });
+  return (
+    <Panel title="New token">
+      <ActionForm form={form} rejectedTitle="The token was not created">
+        <TextField
+          field={fields.name}
+          hint="What it is for, such as: marks spreadsheet"
+          label="Name"
+          maxLength={LONGEST_NAME}
+          required
+        />
+        <DateField
+          {...days}
+          field={fields.lastDay}
+          hint="The token ends after this day, a year from now at the latest"
+          label="Last day"
+          required
+        />
+        <SelectField choices={ACCESS} field={fields.mayWrite} label="Access" />
+        <div>
+          <BusyButton busy="Creating" icon="key" intent="make">
+            Create token
+          </BusyButton>
+        </div>
+      </ActionForm>
+    </Panel>
+  );
+}
+
+/** The answer that created the token is the only place that shows it. */
+function CreatedToken({ name, token }: NewToken) {
   return (
     <NoticeBox
       action={<CopyButton text={token} />}
       className="mb-4"
       icon="key"
-      title={`${name} is made.`}
+      title={`${name} created.`}
       tone="saved"
     >
-      Keep this token now: <strong>it is shown only once.</strong> Calls send it as{" "}
+      Copy this token now: <strong>it is shown only once.</strong> Calls send it as{" "}
       <code className="font-mono text-13">Authorization: Bearer</code> and the token.
       <code className="mt-2 block select-all break-all font-mono font-semibold" data-token="">
         {token}
@@ -66,32 +101,39 @@ function NewToken({ name, token }: Extract<TokenMade, { ok: true }>) {
   );
 }
 
-function Tokens({ tokens, none }: { tokens: readonly ShownToken[]; none: string }) {
-  if (tokens.length === 0) return <p className="p-4 text-muted md:p-5">{none}</p>;
+type TokensProps = { tokens: readonly TokenView[]; withOwner?: boolean; ifNone: string };
+
+function Tokens({ tokens, withOwner = false, ifNone }: TokensProps) {
+  if (tokens.length === 0) return <p className="p-4 text-muted md:p-5">{ifNone}</p>;
   return (
     <ul className="divide-y divide-line">
       {tokens.map((token) => (
-        <TokenLine key={token.id} {...token} />
+        <Token
+          key={token.id}
+          title={withOwner ? `${token.owner}: ${token.name}` : token.name}
+          token={token}
+        />
       ))}
     </ul>
   );
 }
 
-function TokenLine({ id, name, who, may, until, used }: ShownToken) {
+function Token({ title, token: { id, name, access, until, used } }: { title: string; token: TokenView }) {
+  const [form, fields] = useActionForm<TokensInput>(`revoke-token-${id}`, { tokenId: id });
   return (
-    <li className="flex min-h-16 items-center justify-between gap-4 px-4 py-2 md:px-5">
+    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-2 md:px-5">
       <div className="min-w-0">
-        <p className="break-words font-semibold">{who === null ? name : `${who}: ${name}`}</p>
+        <p className="break-words font-semibold">{title}</p>
         <p className="text-13 text-muted">
-          {may}, {until}. {used}
+          {access}, {until}. {used}
         </p>
       </div>
-      <Form method="post">
-        <AuthorField />
-        <input name="intent" type="hidden" value="revoke" />
-        <input name="tokenId" type="hidden" value={id} />
-        <Button aria-label={`Revoke the token ${name}`}>Revoke</Button>
-      </Form>
+      <ActionForm form={form} rejectedTitle="The token was not revoked">
+        <HiddenField field={fields.tokenId} />
+        <Button aria-label={`Revoke the token ${name}`} name="intent" value="revoke">
+          Revoke
+        </Button>
+      </ActionForm>
     </li>
   );
 }

@@ -5,46 +5,15 @@ export const LONGEST_NAME = 60;
 const MOST_DAYS = 366;
 const USUAL_DAYS = 90;
 
-/** A token as it is listed. */
-export type ShownToken = {
-  id: number;
-  name: string;
-  /** `Reads and writes`, `Reads only`. */
-  may: string;
-  /** `until 20 Feb 2027`, `ended 20 Nov 2026`. */
-  until: string;
-  /** `Not used yet`, or when it was used last. */
-  used: string;
-  /** Whose it is; the reader's own has none. */
-  who: string | null;
-  isOver: boolean;
-};
+export type LastDays = { usual: string; first: string; last: string };
 
-export type TokenValues = { name: string; lastDay: string; mayWrite: boolean };
-
-export type AccessTokens = {
-  own: readonly ShownToken[];
-  /** Those of everybody else; null for who is no administrator. */
-  others: readonly ShownToken[] | null;
-  /** What the form proposes, and between which days the last one lies. */
-  proposed: TokenValues;
-  days: { first: string; last: string };
-};
-
-/** What came of the form: the token, for the only time, or why there is none. */
-export type TokenMade =
-  | { ok: true; name: string; token: string }
-  | { ok: false; values: TokenValues; errors: Partial<Record<keyof TokenValues, string>> };
-
-export function daysOffered(today: string): Pick<AccessTokens, "proposed" | "days"> {
-  return {
-    proposed: { name: "", lastDay: addDays(today, USUAL_DAYS), mayWrite: false },
-    days: { first: today, last: addDays(today, MOST_DAYS) },
-  };
+/** Between which days the last day of a new token lies, and which one is proposed. */
+export function lastDaysFrom(today: string): LastDays {
+  return { usual: addDays(today, USUAL_DAYS), first: today, last: addDays(today, MOST_DAYS) };
 }
 
-/** Why a day is none that a token can end on; null where it can. */
-export function dayFault(day: string, { first, last }: AccessTokens["days"]): string | null {
-  if (day < first) return "This day is over.";
-  return day > last ? "A token lasts a year at most." : null;
+/** What is wrong with the last day of a new token, or null. */
+export function lastDayFault(day: string, { first, last }: LastDays): string | null {
+  if (day < first) return "This day is over. Enter today or a later day.";
+  return day > last ? "A token lasts a year at most. Enter an earlier day." : null;
 }

@@ -4,10 +4,10 @@ import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { HiddenUserName } from "#ui/form/known-user-name.tsx";
-import { NewPasswordFields } from "#ui/form/new-password-fields.tsx";
+import { HiddenUserName } from "#ui/form/password/known-user-name.tsx";
+import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { PasswordField } from "#ui/form/password-field.tsx";
+import { PasswordField } from "#ui/form/password/password-field.tsx";
 
 export type ChangePasswordErrors = {
   currentPassword?: string | undefined;

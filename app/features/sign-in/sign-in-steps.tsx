@@ -5,9 +5,9 @@ import { MESSAGES } from "#domain/messages.ts";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
-import { KnownUserName } from "#ui/form/known-user-name.tsx";
-import { NewPasswordFields } from "#ui/form/new-password-fields.tsx";
-import { PasswordField } from "#ui/form/password-field.tsx";
+import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
+import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
+import { PasswordField } from "#ui/form/password/password-field.tsx";
 
 import type { SignInErrors, Step } from "./step.ts";
 

@@ -1,17 +1,22 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerForm } from "#access/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { HolidayDialog } from "#features/settings/school-holidays/holiday-dialog.tsx";
-import { holidayIdOf } from "#features/settings/school-holidays/holiday.schema.server.ts";
 import { holidaysUrl, isAllIn } from "#features/settings/school-holidays/holidays.rules.ts";
-import { readHoliday } from "#features/settings/school-holidays/read-holidays.server.ts";
-import { changeHoliday, deleteHoliday } from "#features/settings/school-holidays/store-holiday.server.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import {
+  changeHoliday,
+  HolidayForm,
+  holidayIdIn,
+  loadHoliday,
+} from "#features/settings/school-holidays/holidays.server.ts";
+import { ChangeHoliday } from "#features/settings/school-holidays/holidays-page.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 
 export const access = "settings.manage" satisfies Access;
 
@@ -19,24 +24,21 @@ export const meta: MetaFunction = () => [{ title: "Change Holiday - Termbook" }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  const holiday = await readHoliday(holidayIdOf(params));
-  return { holiday, closeTo: holidaysUrl(isAllIn(new URL(request.url).searchParams)) };
+  return { holiday: await loadHoliday(holidayIdIn(params)), closeTo: listUrl(request) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const form = await postedForm(request);
-  const store = form.get("intent") === "delete" ? deleteHoliday : changeHoliday;
-  const stored = await store(person, holidayIdOf(params), form);
-  if (!stored.ok) return data(stored.sent, stored.status);
-  return redirectWithNotice(holidaysUrl(isAllIn(new URL(request.url).searchParams)), stored.words);
+  const holidayId = holidayIdIn(params);
+  return answerForm(request, HolidayForm, (input) =>
+    changeHoliday(person, { holidayId, input, list: listUrl(request) }),
+  );
 }
 
-export const clientAction = actInPlace<typeof action>;
+export default function Holiday() {
+  return <ChangeHoliday {...useLoaderData<typeof loader>()} />;
+}
 
-export const shouldRevalidate = unlessFailed;
-
-export default function ChangeHoliday() {
-  const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
-  return <HolidayDialog {...useLoaderData<typeof loader>()} failed={failed} sent={answer ?? null} />;
+function listUrl(request: Request): string {
+  return holidaysUrl(isAllIn(new URL(request.url).searchParams));
 }

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { createContext, useContext } from "react";
 
 import { Icon, type IconName } from "../page/icon.tsx";
 import { Button, type ButtonKind } from "./button.tsx";
@@ -17,13 +18,21 @@ export type BusyButtonProps = {
   children: string;
 };
 
+const SubmissionContext = createContext<FormData | null | undefined>(undefined);
+
+/** What the `ActionForm` around a button has sent and waits for; its other forms have their own. */
+export const SubmissionProvider = SubmissionContext.Provider;
+
 /** The button of a form that takes a moment; it cannot be pressed twice. */
 export function BusyButton({ kind = "primary", icon, busy, intent, form, of, children }: BusyButtonProps) {
   const { formData, formMethod } = useNavigation();
+  const submission = useContext(SubmissionContext);
   // Also while the page is fetched that the answer leads to.
-  const isUnderWay = formData !== undefined && formMethod !== "GET";
-  const isThis = !isUnderWay || of === undefined || formData.get(of.name) === of.value;
-  const isBusy = isUnderWay && isThis && (intent === undefined || formData.get("intent") === intent);
+  const posted = formMethod === "GET" ? undefined : formData;
+  const isUnderWay = Boolean(posted ?? submission);
+  const own = submission === undefined ? posted : submission;
+  const isThis = of === undefined || own?.get(of.name) === of.value;
+  const isBusy = Boolean(own) && isThis && (intent === undefined || own?.get("intent") === intent);
   return (
     <Button
       aria-disabled={isUnderWay}

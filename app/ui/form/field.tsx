@@ -86,13 +86,18 @@ export function FieldFrame({
         </p>
       ) : null}
       {children}
-      {error ? (
-        <p className="mt-1 flex gap-1.5 text-13 font-semibold text-refused" id={`${id}-error`}>
-          <Icon className="mt-px" name="refused" />
-          {error}
-        </p>
-      ) : null}
+      <FieldError error={error} id={id} />
     </div>
+  );
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p className="mt-1 flex gap-1.5 text-13 font-semibold text-refused" id={`${id}-error`}>
+      <Icon className="mt-px" name="refused" />
+      {error}
+    </p>
   );
 }
 

@@ -22,16 +22,23 @@ export function ChangeDialog({ title, closeTo, notice, children }: ChangeDialogP
       <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset>
         <AuthorField />
         {children}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button className="mr-auto" kind="danger" name="intent" value="delete">
-            Delete
-          </Button>
-          <DialogLink to={closeTo}>Cancel</DialogLink>
-          <Button kind="primary" name="intent" value="change">
-            Save
-          </Button>
-        </div>
+        <ChangeButtons closeTo={closeTo} />
       </Form>
     </Dialog>
+  );
+}
+
+/** The main button comes first, because Enter in a field presses the first button of its form. */
+export function ChangeButtons({ closeTo }: Pick<ChangeDialogProps, "closeTo">) {
+  return (
+    <div className="flex flex-row-reverse flex-wrap gap-2">
+      <Button kind="primary" name="intent" value="change">
+        Save
+      </Button>
+      <DialogLink to={closeTo}>Cancel</DialogLink>
+      <Button className="mr-auto" kind="danger" name="intent" value="delete">
+        Delete
+      </Button>
+    </div>
   );
 }

@@ -13,16 +13,16 @@ test.each([
   await signIn(page, "teacher", DEMO_PASSWORD, "/app/profile");
   await page.getByRole("link", { name: "Access tokens" }).click();
   await page.getByRole("heading", { level: 1, name: "Access Tokens" }).waitFor();
-  await page.getByRole("button", { name: "Make token" }).click();
-  await page.getByRole("alert").getByText("No token was made").waitFor();
+  await page.getByRole("button", { name: "Create token" }).click();
+  await page.getByRole("alert").getByText("The token was not created").waitFor();
   const refused = await violationsOn(page);
   await page.getByLabel("Name").fill(`marks ${how.javaScript}`);
-  await page.getByRole("button", { name: "Make token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   const token = (await page.locator("[data-token]").textContent()) ?? "";
   const made = await violationsOn(page);
   const before = await called(token);
   await page.getByRole("button", { name: `Revoke the token marks ${how.javaScript}` }).click();
-  await page.getByText("You have no token.").waitFor();
+  await page.getByText("No tokens yet.").waitFor();
 
   expect([before, await called(token)]).toEqual([200, 401]);
   expect([refused, made]).toEqual([[], []]);

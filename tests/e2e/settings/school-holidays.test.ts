@@ -18,7 +18,7 @@ test.each([
 
   await page.getByRole("link", { name: /School Holidays/ }).click();
   await page.getByRole("button", { name: "Add holiday" }).click();
-  await page.getByRole("link", { name: "Name the holiday." }).waitFor();
+  await page.getByRole("link", { name: "Enter the name of the holiday." }).waitFor();
   const refused = await violationsOn(page);
   await page.getByLabel("Holiday", { exact: true }).fill(title);
   await page.getByLabel("First day").first().fill(day);
@@ -43,7 +43,7 @@ test("a Saturday is opened on a phone and closed again; nothing hangs over the e
   const page = await openSettings({ phone: true, path: `${SETTINGS}/school-holidays` });
 
   await page.getByLabel("Day", { exact: true }).fill(day);
-  await page.getByLabel("What for").fill("Open day");
+  await page.getByLabel("Reason (optional)").fill("Open day");
   await page.getByRole("button", { name: "Open this day" }).click();
   await listed(page, words).waitFor();
   const violations = await violationsOn(page);

@@ -11,6 +11,7 @@ import { createAdmin, createClerk, createFormTeacher } from "#tests/support/buil
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { errorsIn, valuesIn } from "#tests/support/form-replies.ts";
 import { call, get, postForm } from "#tests/support/request.ts";
 
 await freshDatabase();
@@ -40,19 +41,25 @@ test("a holiday that was added closes its days, and a single day needs no last o
   expect(await closing("2026-04-16")).toBeNull();
 });
 
+const NO_DATE = "Enter a date, like 7 September 2026.";
+const TOO_EARLY = "The last day is before the first day. Enter a later one.";
+const TOO_LONG = "A holiday has at most 120 days. Check the year of both dates.";
+
 test.each([
-  [{ title: "", from: "2026-05-01" }, { title: "Name the holiday." }],
+  [{ title: "", from: "2026-05-01" }, { title: "Enter the name of the holiday." }],
   [{ title: "x".repeat(61), from: "2026-05-01" }, { title: "1 character too many: at most 60 fit." }],
   [{ title: "\u202eyaM", from: "2026-05-01" }, { title: "It holds a character that cannot be kept." }],
-  [{ title: "May", from: "" }, { from: "This is not a day of the calendar." }],
-  [{ title: "May", from: "2026-02-30" }, { from: "This is not a day of the calendar." }],
-  [{ title: "May", from: "2026-05-04", to: "2026-05-01" }, { to: "The last day is before the first." }],
-  [{ title: "May", from: "2026-05-04", to: "2027-05-04" }, { to: "At most 120 days." }],
-])("%j is refused beside its field, and what was typed stays", async (typed, errors) => {
-  const answer = await add(typed);
+  [{ title: "May", from: "" }, { from: NO_DATE }],
+  [{ title: "May", from: "30/2/2026" }, { from: NO_DATE }],
+  [{ title: "May", from: "5/4/26" }, { from: NO_DATE }],
+  [{ title: "May", from: "4/5/2026", to: "2026-05-01" }, { to: TOO_EARLY }],
+  [{ title: "May", from: "4 May 2026", to: "2027-05-04" }, { to: TOO_LONG }],
+])("%j is rejected beside its field, and what was typed stays", async (typed, errors) => {
+  const answer = await add({ ...typed, formId: "add-holiday" });
 
-  expect(answer.status).toBe(422);
-  expect(answer.body).toMatchObject({ of: "holiday", typed, errors });
+  expect([answer.status, errorsIn(answer)]).toEqual([422, errors]);
+  expect(answer.body).toMatchObject({ formId: "add-holiday" });
+  expect({ title: "", from: "", ...valuesIn(answer) }).toEqual({ intent: "add", ...typed });
 });
 
 test("pressed twice there is one holiday", async () => {
@@ -61,10 +68,7 @@ test("pressed twice there is one holiday", async () => {
 
   const again = await add(once);
 
-  expect(again).toMatchObject({
-    status: 422,
-    body: { errors: { title: "This holiday is in the list already." } },
-  });
+  expect([again.status, errorsIn(again)]).toEqual([422, { title: "This holiday is already in the list." }]);
   expect((await named("Corpus Christi")).length).toBe(1);
 });
 
@@ -90,9 +94,9 @@ test("a holiday is changed on the version that was read, and two who change it a
   const deleted = await change(id, { version, intent: "delete" });
 
   expect([first.status, second.status, deleted.status]).toEqual([302, 409, 409]);
-  expect(JSON.stringify(second.body)).toContain("It is now: Divali, Tuesday 9 June 2026.");
-  expect(second.body).toMatchObject({ typed: { title: "Diwali" } });
-  const third = await change(id, (second.body as { typed: Record<string, string> }).typed);
+  expect(errorsIn(second)[""]).toContain("It is now: Divali, Tuesday 9 June 2026.");
+  expect(valuesIn(second)).toMatchObject({ title: "Diwali" });
+  const third = await change(id, valuesIn(second));
   expect(third.status).toBe(302);
   expect(await named("Diwali")).toHaveLength(1);
 });
@@ -121,8 +125,8 @@ test("a Saturday and a holiday can be opened; a school day and a day of no term 
 
   expect([saturday.status, holiday.status, school.status, outside.status]).toEqual([302, 302, 422, 422]);
   expect([await closing("2026-05-02"), await closing("2026-05-28")]).toEqual([null, null]);
-  expect(school.body).toMatchObject({ of: "opened", errors: { day: "This is a school day already." } });
-  expect(outside.body).toMatchObject({ errors: { day: "No term has this day." } });
+  expect(errorsIn(school)).toEqual({ day: "This day is already a school day." });
+  expect(errorsIn(outside)).toEqual({ day: "This day is not in any term." });
 });
 
 test("an opened day is closed again, unless a register was marked on it", async () => {

@@ -1,64 +1,81 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { DateField } from "#ui/form/date-field.tsx";
+import { HiddenField, TextField, type FormField } from "#ui/form/fields.tsx";
+import { ChangeButtons } from "#ui/overlay/change-dialog.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { HolidayFields } from "./holiday-fields.tsx";
-import { holidaysUrl, holidayUrl, type SchoolHolidays } from "./holidays.rules.ts";
-import { OpenedDays, type SentOf } from "./opened-days.tsx";
+import { holidaysUrl, holidayUrl, LONGEST_TITLE } from "./holidays.rules.ts";
+import type { HolidayInput, HolidayView, SchoolDaysInput, SchoolHolidaysView } from "./holidays.server.ts";
 
-type OfForms = { shown: SchoolHolidays; sent: SentOf | null };
-type HolidaysPageProps = OfForms & { failed: Failed | null };
+const ABOUT = "No register is marked on these days. Registers that were marked before still count.";
 
-const ABOUT = "No register is marked on these days; what was marked before a day became one still counts";
-
-/** The days without school, and the weekends and holidays that were opened on purpose. */
-export function HolidaysPage({ shown, sent, failed }: HolidaysPageProps) {
+/** The days without school, and the weekends and holidays on which there is school. */
+export function HolidaysPage({ isAll, holidays, opened }: SchoolHolidaysView) {
   return (
     <>
       <PageHead about={ABOUT} title="School Holidays" />
-      <NotAnswered className="mb-4" failed={failed} title="Nothing was changed" />
       <div className="grid gap-4 lg:grid-cols-[400px_1fr] lg:items-start">
-        <AddHoliday sent={sent} shown={shown} />
-        <Holidays {...shown} />
-        <OpenedDays opened={shown.opened} sent={sent} />
+        <AddHoliday />
+        <Holidays holidays={holidays} isAll={isAll} />
+        <Panel className="lg:col-span-2" flush title="Weekends and holidays with school">
+          <div className="grid gap-x-4 lg:grid-cols-[400px_1fr]">
+            <OpenDay />
+            <OpenedDays opened={opened} />
+          </div>
+        </Panel>
       </div>
     </>
   );
 }
 
-/** The form is made anew when a holiday was added, so that its fields are empty for the next one. */
-function AddHoliday({ shown: { holidays, isAll }, sent }: OfForms) {
+function AddHoliday() {
+  const [form, fields] = useActionForm<SchoolDaysInput>("add-holiday");
   return (
     <Panel title="Add a holiday">
-      <Form
-        action={holidaysUrl(isAll)}
-        className="flex flex-col gap-4"
-        key={holidays.length}
-        method="post"
-        noValidate
-      >
-        <AuthorField />
-        <HolidayFields
-          idPrefix=""
-          refused="The holiday was not added"
-          sent={sent?.of === "holiday" ? sent : null}
-          shown={{}}
-        />
+      <ActionForm form={form} rejectedTitle="The holiday was not added">
+        <HolidayFields fields={fields} />
         <Button className="self-start" kind="primary" name="intent" value="add">
           Add holiday
         </Button>
-      </Form>
+      </ActionForm>
     </Panel>
   );
 }
 
-function Holidays({ holidays, isAll }: SchoolHolidays) {
+type ChangeHolidayProps = { holiday: HolidayView; closeTo: string };
+
+/** Over the list: changes or deletes one of its holidays. */
+export function ChangeHoliday({ holiday, closeTo }: ChangeHolidayProps) {
+  const [form, fields] = useActionForm<HolidayInput>("change-holiday", holiday);
+  return (
+    <Dialog closeTo={closeTo} title="Change the holiday">
+      <ActionForm form={form} preventScrollReset rejectedTitle="The holiday was not changed">
+        <HolidayFields fields={fields} />
+        <ChangeButtons closeTo={closeTo} />
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function HolidayFields({ fields }: { fields: Record<"title" | "from" | "to", FormField> }) {
+  return (
+    <>
+      <TextField field={fields.title} label="Holiday" maxLength={LONGEST_TITLE} required />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField field={fields.from} label="First day" required />
+        <DateField aside="if later" field={fields.to} label="Last day" />
+      </div>
+    </>
+  );
+}
+
+function Holidays({ holidays, isAll }: Pick<SchoolHolidaysView, "holidays" | "isAll">) {
   return (
     <Panel
       aside={
@@ -71,7 +88,7 @@ function Holidays({ holidays, isAll }: SchoolHolidays) {
     >
       {holidays.length === 0 ? (
         <EmptyState action={null}>
-          No holiday is entered from this term on. Add the first one here.
+          There are no holidays from this term on. Add the first one here.
         </EmptyState>
       ) : null}
       <ul className="divide-y divide-line">
@@ -94,5 +111,52 @@ function Holidays({ holidays, isAll }: SchoolHolidays) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+const OPENED_HINT =
+  "A day of the weekend, or of a holiday, on which the school is open: its registers can be marked.";
+
+function OpenDay() {
+  const [form, fields] = useActionForm<SchoolDaysInput>("open-day");
+  return (
+    <ActionForm className="p-4 md:p-5" form={form} rejectedTitle="The day was not opened">
+      <DateField field={fields.day} hint={OPENED_HINT} label="Day" required />
+      <TextField field={fields.reason} label="Reason (optional)" maxLength={LONGEST_TITLE} />
+      <Button className="self-start" name="intent" value="open">
+        Open this day
+      </Button>
+    </ActionForm>
+  );
+}
+
+function OpenedDays({ opened }: Pick<SchoolHolidaysView, "opened">) {
+  return (
+    <ul className="divide-y divide-line max-lg:border-t lg:border-l">
+      {opened.length === 0 ? (
+        <li className="p-4 text-muted md:p-5">No weekends or holidays are open as school days.</li>
+      ) : null}
+      {opened.map((day) => (
+        <OpenedDay key={day.id} {...day} />
+      ))}
+    </ul>
+  );
+}
+
+function OpenedDay({ id, day, reason }: SchoolHolidaysView["opened"][number]) {
+  const [form, fields] = useActionForm<SchoolDaysInput>(`close-day-${id}`, { openedDay: id });
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 pl-4 pr-1 md:pl-5">
+      <p className="min-w-0 py-1">
+        <span className="block font-semibold">{day}</span>
+        {reason ? <span className="block break-words text-13 text-muted">{reason}</span> : null}
+      </p>
+      <ActionForm className="items-end" form={form} preventScrollReset rejectedTitle="The day was not closed">
+        <HiddenField field={fields.openedDay} />
+        <Button aria-label={`Close again: ${day}`} kind="quiet" name="intent" value="close">
+          Close again
+        </Button>
+      </ActionForm>
+    </li>
   );
 }

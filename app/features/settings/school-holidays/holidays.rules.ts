@@ -1,21 +1,11 @@
 import { formatDate, longDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-export type ListedHoliday = { id: number; title: string; days: string };
-
-export type OpenedDay = { id: number; day: string; reason: string };
-
-export type SchoolHolidays = {
-  /** Also those of years that are over. */
-  isAll: boolean;
-  holidays: ListedHoliday[];
-  opened: OpenedDay[];
-};
-
 /** The longest name of a holiday, and of a reason. */
 export const LONGEST_TITLE = 60;
-/** A holiday of more days is a year that was mistyped. */
-export const MOST_DAYS = 120;
+/** A longer holiday has a year that was mistyped. */
+const MOST_DAYS = 120;
+const DAY_MS = 86_400_000;
 
 type Span = { from_date: string; to_date: string };
 
@@ -37,9 +27,16 @@ export function isAllIn(query: URLSearchParams): boolean {
   return query.get("show") === "all";
 }
 
-/** Registers of these days stay what they are. */
+/** What is said of registers that were marked before their day became a holiday. */
 export function markedWords(registers: number): string {
   if (registers === 0) return "";
   const these = registers === 1 ? "1 register is" : `${registers} registers are`;
   return ` ${these} marked on these days and still ${registers === 1 ? "counts" : "count"}.`;
+}
+
+/** What is wrong with the last day of a holiday, or null. */
+export function lastDayFault(from: string, to: string): string | null {
+  if (to < from) return "The last day is before the first day. Enter a later one.";
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return days > MOST_DAYS ? `A holiday has at most ${MOST_DAYS} days. Check the year of both dates.` : null;
 }

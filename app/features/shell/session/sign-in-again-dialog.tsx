@@ -2,8 +2,8 @@ import { useRef, useState, type FormEvent } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
-import { KnownUserName } from "#ui/form/known-user-name.tsx";
-import { PasswordField } from "#ui/form/password-field.tsx";
+import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
+import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 
 import { allowUnload } from "../notices/before-unload.ts";

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { classes } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
+import { errorLinks } from "../field.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
 import { useChoiceList, type ComboboxChoice } from "./use-choice-list.ts";
 
@@ -13,9 +14,11 @@ type ComboboxProps = {
   value: string;
   /** In the field, muted, of what is chosen. */
   aside?: string;
-  onChoose: (value: string) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  onChoose?: (value: string) => void;
   /** Something is typed that is not chosen yet. */
-  onTyping: (isTyping: boolean) => void;
+  onTyping?: (isTyping: boolean) => void;
 };
 
 /**
@@ -44,12 +47,13 @@ export function Combobox({ id, name, choices, value, onChoose, ...rest }: Combob
 
   function choose(next: string) {
     mark(next);
-    onChoose(next);
+    onChoose?.(next);
   }
 
   return (
     <>
       <select
+        {...(isHydrated ? {} : errorLinks(id, rest))}
         autoComplete="off"
         className={isHydrated ? "hidden" : "field-box"}
         defaultValue={value}
@@ -70,10 +74,13 @@ export function Combobox({ id, name, choices, value, onChoose, ...rest }: Combob
   );
 }
 
-type ChoiceInputProps = Omit<ComboboxProps, "name" | "value"> & { chosen: string };
+type ChoiceInputProps = Omit<ComboboxProps, "name" | "value"> & {
+  chosen: string;
+  onChoose: (value: string) => void;
+};
 
 /** The pattern of an editable combobox with a list (WAI-ARIA): the focus stays in the box, what Enter takes is told. */
-function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping }: ChoiceInputProps) {
+function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ...rest }: ChoiceInputProps) {
   const list = useChoiceList({ choices, chosen, onChoose, onTyping });
   const { typed, isOpen, active, found } = list;
   const box = useRef<HTMLInputElement>(null);
@@ -93,6 +100,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping }: 
   return (
     <div className="relative">
       <input
+        {...errorLinks(id, rest)}
         aria-activedescendant={isOpen && active !== null ? optionId(active) : undefined}
         aria-autocomplete="list"
         aria-controls={isOpen ? `${id}-list` : undefined}

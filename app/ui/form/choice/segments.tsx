@@ -1,6 +1,7 @@
 import { useId } from "react";
 
 import { classes } from "../../classes.ts";
+import { errorLinks, FieldError } from "../field.tsx";
 
 type SegmentsProps = {
   label: string;
@@ -9,6 +10,9 @@ type SegmentsProps = {
   /** The one that is chosen when they are first drawn. */
   chosen: string;
   className?: string;
+  /** Of the first choice, where an error summary leads. */
+  id?: string;
+  error?: string | undefined;
 };
 
 /** Around a few values side by side. */
@@ -18,27 +22,30 @@ export const SEGMENT =
   "relative grid cursor-pointer place-items-center first:rounded-l-sm last:rounded-r-sm has-[:checked]:bg-red has-[:checked]:font-semibold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red";
 
 /** One of a few values, all in sight in one frame. */
-export function Segments({ label, name, choices, chosen, className }: SegmentsProps) {
-  const id = useId();
+export function Segments({ label, name, choices, chosen, className, ...field }: SegmentsProps) {
+  const ownId = useId();
+  const { id = ownId, error } = field;
   return (
     <div className={className}>
-      <p className="mb-1 font-semibold" id={id}>
+      <p className="mb-1 font-semibold" id={`${id}-label`}>
         {label}
       </p>
       <div
-        aria-labelledby={id}
+        {...errorLinks(id, { error })}
+        aria-labelledby={`${id}-label`}
         className={classes(
           SEGMENTS,
           "min-h-10 auto-cols-[minmax(max-content,1fr)] font-semibold max-md:auto-cols-[minmax(min-content,1fr)] max-md:text-center touch:min-h-11",
         )}
         role="radiogroup"
       >
-        {choices.map((choice) => (
+        {choices.map((choice, place) => (
           <label className={classes(SEGMENT, "px-3 py-1 leading-5 md:px-5")} key={choice.value}>
             <input
               autoComplete="off"
               className="radio-cover"
               defaultChecked={choice.value === chosen}
+              id={place === 0 ? id : undefined}
               name={name}
               type="radio"
               value={choice.value}
@@ -47,6 +54,7 @@ export function Segments({ label, name, choices, chosen, className }: SegmentsPr
           </label>
         ))}
       </div>
+      <FieldError error={error} id={id} />
     </div>
   );
 }

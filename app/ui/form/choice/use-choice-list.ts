@@ -16,7 +16,7 @@ type ChoiceList = {
   choices: readonly ComboboxChoice[];
   chosen: string;
   onChoose: (value: string) => void;
-  onTyping: (isTyping: boolean) => void;
+  onTyping?: ((isTyping: boolean) => void) | undefined;
 };
 
 /** What an open list shows, which of it Enter takes, and what each key does; left without a choice all is as before. */
@@ -34,14 +34,14 @@ export function useChoiceList({ choices, chosen, onChoose, onTyping }: ChoiceLis
   function close() {
     setOpen(false);
     setTyped(null);
-    onTyping(false);
+    onTyping?.(false);
   }
 
   function type(text: string) {
     setOpen(true);
     setTyped(text);
     setActive(foundBy(text, choices)[0]?.value ?? null);
-    onTyping(true);
+    onTyping?.(true);
   }
 
   function choose(value: string) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
-import { classes } from "../classes.ts";
-import { Field, type FieldProps } from "./field.tsx";
-import { useHydrated } from "../use-hydrated.ts";
+import { classes } from "../../classes.ts";
+import { Field, type FieldProps } from "../field.tsx";
+import { useHydrated } from "../../use-hydrated.ts";
 
 type PasswordFieldProps = Omit<FieldProps, "type" | "children"> & {
   autoComplete: "current-password" | "new-password";

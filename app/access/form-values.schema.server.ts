@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { idOf, isDay } from "#domain/paths.ts";
+import { onOneLine, UNKEPT } from "#domain/text/storable-text.ts";
+import { readDay } from "#domain/text/read-day.ts";
+import { tooLongWords } from "#domain/text/too-long.ts";
+
+/** More is not read, as composing letters of many marks takes quadratic time. */
+const MOST_PASTED = 10;
+const LONGEST_DAY = 40;
+const FIRST_DAY = "1950-01-01";
+const LAST_DAY = "2099-12-31";
+
+/** The message of a hidden field that no page of ours sends like this. `answerForm` answers it with 400. */
+export const NOT_OUR_FORM = "This field is not as the page sent it.";
+
+/** A line of prose in an ordinary form, which may say nothing; `missing` is said where its field was not sent. */
+export function oneLine(longest: number, missing?: string) {
+  const tooLong = ({ input }: { input?: unknown }) => `${tooLongWords([...String(input)].length, longest)}.`;
+  return z
+    .string(missing)
+    .max(MOST_PASTED * longest, { error: tooLong })
+    .transform(onOneLine)
+    .refine((text) => [...text].length <= longest, { error: tooLong })
+    .refine((text) => !UNKEPT.test(text), "It holds a character that cannot be kept.");
+}
+
+/** A line that must say something; `missing` says what to enter. */
+export function requiredLine(longest: number, missing: string) {
+  return oneLine(longest, missing).refine((text) => text !== "", missing);
+}
+
+/** A day as people type it (`7/9/2026`, `7 Sep 2026`) or as browsers send it, as `2026-09-07`. */
+export function day(message = "Enter a date, like 7 September 2026.") {
+  return z
+    .string(message)
+    .max(LONGEST_DAY, message)
+    .transform((typed) => readDay(typed) ?? "")
+    .refine((read) => isDay(read) && read >= FIRST_DAY && read <= LAST_DAY, message);
+}
+
+/** The hidden id of a row. */
+export const rowId = z
+  .string(NOT_OUR_FORM)
+  .refine((text) => idOf(text) !== null, NOT_OUR_FORM)
+  .transform(Number);
+
+/** The hidden version of a row that a form changes. */
+export const version = z
+  .string(NOT_OUR_FORM)
+  .regex(/^[1-9]\d{0,14}$/, NOT_OUR_FORM)
+  .transform(Number);

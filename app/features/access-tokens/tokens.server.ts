@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { done, doneHere, rejected, type Outcome } from "#access/answer-form.server.ts";
+import { newAccessToken } from "#access/bearer-token.server.ts";
+import { day, requiredLine, rowId } from "#access/form-values.schema.server.ts";
+import { holds } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import {
+  accessTokens,
+  endAccessToken,
+  makeAccessToken,
+  type AccessTokenRow,
+} from "#db/queries/accounts/access-tokens.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { formatDate, formatMoment } from "#domain/dates.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { PATHS } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { today } from "#runtime/clock.ts";
+import { notFound, unauthenticated } from "#runtime/errors.ts";
+import { lastDayFault, lastDaysFrom, LONGEST_NAME } from "./tokens.rules.ts";
+
+export type TokensView = Awaited<ReturnType<typeof loadTokens>>;
+export type TokenView = ReturnType<typeof tokenView>;
+
+/** A person's own tokens; for an administrator everybody else's too. */
+export async function loadTokens({ person, school }: Visit) {
+  const isAdmin = holds(person, "admin");
+  const rows = await accessTokens({ accountId: isAdmin ? null : person.accountId }, noTransaction);
+  const isOwn = (row: AccessTokenRow) => row.account_id === person.accountId;
+  const view = (row: AccessTokenRow) => tokenView(row, school.timeZone);
+  const { usual, ...days } = lastDaysFrom(today(school.timeZone));
+  return {
+    own: rows.filter(isOwn).map(view),
+    others: isAdmin ? rows.filter((row) => !isOwn(row)).map(view) : null,
+    days,
+    usualLastDay: formatDate(usual),
+  };
+}
+
+function tokenView(row: AccessTokenRow, timeZone: string) {
+  const { first_name: first, last_name: last, user_name: userName } = row;
+  return {
+    id: row.access_token_id,
+    name: row.name,
+    owner: `${first} ${last}`.trim() || userName,
+    access: row.may_write ? "Reads and writes" : "Reads only",
+    until: `${row.is_over ? "ended" : "until"} ${formatDate(row.last_day)}`,
+    used: row.last_used_at === null ? "Not used yet" : `Used ${formatMoment(row.last_used_at, timeZone)}`,
+    isOver: row.is_over,
+  };
+}
+
+export type TokensInput = z.input<typeof TokensForm>;
+
+export const TokensForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("make"),
+    name: requiredLine(LONGEST_NAME, MESSAGES.fieldBlank),
+    lastDay: day(),
+    mayWrite: z.enum(["yes", "no"], { error: "Choose what the token may do." }),
+  }),
+  z.object({ intent: z.literal("revoke"), tokenId: rowId }),
+]);
+
+type TokensOutput = z.output<typeof TokensForm>;
+type Submitted<Input> = { input: Input; address: string };
+export type NewToken = { name: string; token: string };
+
+export function changeTokens(
+  visit: Visit,
+  { input, address }: Submitted<TokensOutput>,
+): Promise<Outcome<NewToken>> {
+  return input.intent === "make"
+    ? createToken(visit, { input, address })
+    : revokeToken(visit.person, { input, address });
+}
+
+/** Creates a token that may do what its person may, or only reads. Only this answer shows it. @throws unauthenticated */
+async function createToken(
+  { person, school }: Visit,
+  { input: { name, lastDay, mayWrite }, address }: Submitted<Extract<TokensOutput, { intent: "make" }>>,
+): Promise<Outcome<NewToken>> {
+  const fault = lastDayFault(lastDay, lastDaysFrom(today(school.timeZone)));
+  if (fault !== null) return rejected({ lastDay: fault });
+  const { accountId, sessionId } = person;
+  if (sessionId === null) throw unauthenticated();
+  const { token, hash: tokenHash } = newAccessToken();
+  return transaction(person, async (t) => {
+    const row = { accountId, sessionId, name, tokenHash, mayWrite: mayWrite === "yes", lastDay };
+    if (!(await makeAccessToken(row, t)))
+      return rejected({ name: "You already have a token of this name. Revoke it first." });
+    await recordSecurityEvent({ kind: "token-made", accountId, address, detail: name }, t);
+    return doneHere({ name, token });
+  });
+}
+
+/** Revokes a token of one's own, or for an administrator anybody's. @throws notFound */
+function revokeToken(
+  person: Person,
+  { input: { tokenId }, address }: Submitted<Extract<TokensOutput, { intent: "revoke" }>>,
+): Promise<Outcome> {
+  const { accountId } = person;
+  const ownerId = holds(person, "admin") ? null : accountId;
+  return transaction(person, async (t) => {
+    const token = await endAccessToken({ accessTokenId: tokenId, accountId: ownerId }, t);
+    if (!token) throw notFound("This token has been revoked already.");
+    const detail = `${token.user_name}: ${token.name}`;
+    await recordSecurityEvent({ kind: "token-revoked", accountId, address, detail }, t);
+    return done(PATHS.accessTokens, `${token.name} revoked.`);
+  });
+}

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/answer-form.server.ts";
+import { day, oneLine, requiredLine, rowId, version } from "#access/form-values.schema.server.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import * as days from "#db/queries/attendance/school-days.ts";
+import { closingOn } from "#domain/daily/school-days.ts";
+import { formatDate, longDate } from "#domain/dates.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { isAllIn, lastDayFault, LONGEST_TITLE, markedWords, spanWords } from "./holidays.rules.ts";
+
+const FIRST_DAY = "1950-01-01";
+
+export type SchoolHolidaysView = Awaited<ReturnType<typeof loadHolidays>>;
+
+/** The holidays and opened days from the beginning of the current term on, or all that there ever were. */
+export async function loadHolidays(query: URLSearchParams) {
+  const isAll = isAllIn(query);
+  const from = isAll ? FIRST_DAY : await firstDayOfTerm();
+  const [holidays, opened] = await Promise.all([
+    days.holidaysFrom(from, noTransaction),
+    days.openedDaysFrom(from, noTransaction),
+  ]);
+  return {
+    isAll,
+    holidays: holidays.map((holiday) => ({
+      id: holiday.school_holiday_id,
+      title: holiday.title,
+      days: spanWords(holiday),
+    })),
+    opened: opened.map(({ opened_day_id: id, day, reason }) => ({ id, day: longDate(day), reason })),
+  };
+}
+
+export type HolidayView = Awaited<ReturnType<typeof loadHoliday>>;
+
+/** @throws notFound */
+export async function loadHoliday(holidayId: number) {
+  const holiday = await days.holidayWith(holidayId, noTransaction);
+  if (!holiday) throw notFound("This holiday does not exist, or somebody has deleted it.");
+  const { title, from_date: from, to_date: to, version } = holiday;
+  return { title, from: formatDate(from), to: from === to ? "" : formatDate(to), version };
+}
+
+/** The id in a holiday's address. @throws notFound */
+export function holidayIdIn({ holidayId }: Record<string, string | undefined>): number {
+  const id = idOf(holidayId);
+  if (id === null) throw notFound("This holiday does not exist.");
+  return id;
+}
+
+async function firstDayOfTerm(): Promise<string> {
+  const { terms, today } = await schoolCalendar(noTransaction);
+  return terms.findLast(({ term_start }) => term_start <= today)?.term_start ?? FIRST_DAY;
+}
+
+/** Without a last day it is one day. */
+const holidayFields = {
+  title: requiredLine(LONGEST_TITLE, "Enter the name of the holiday."),
+  from: day(),
+  to: day().optional(),
+};
+
+export type SchoolDaysInput = z.input<typeof SchoolDaysForm>;
+
+export const SchoolDaysForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("add"), ...holidayFields }).superRefine(checkSpan),
+  z.object({ intent: z.literal("open"), day: day(), reason: oneLine(LONGEST_TITLE).default("") }),
+  z.object({ intent: z.literal("close"), openedDay: rowId }),
+]);
+
+export type HolidayInput = z.input<typeof HolidayForm>;
+
+export const HolidayForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("change"), version, ...holidayFields }).superRefine(checkSpan),
+  z.object({ intent: z.literal("delete"), version }),
+]);
+
+function checkSpan({ from, to }: { from: string; to?: string | undefined }, { addIssue }: z.RefinementCtx) {
+  const message = lastDayFault(from, to ?? from);
+  if (message !== null) addIssue({ code: "custom", path: ["to"], message });
+}
+
+/** `list`: the address of the page, which shows what was done. */
+type Submitted<Form extends z.ZodType> = { input: z.output<Form>; list: string };
+
+/** Adds a holiday, opens a day of the weekend or of a holiday for school, or closes it again. @throws notFound */
+export function changeSchoolDays(person: Person, { input, list }: Submitted<typeof SchoolDaysForm>) {
+  return changingDays(person, async (t) => {
+    switch (input.intent) {
+      case "add": {
+        const holiday = holidayIn(input);
+        if (await days.sameHoliday({ ...holiday, exceptId: null }, t)) return REPEATED;
+        await days.addHoliday(holiday, t);
+        return done(list, `Holiday added.${await markedOn(holiday, t)}`);
+      }
+      case "open": {
+        const closing = closingOn(input.day, await schoolCalendar(t));
+        if (closing?.why === "outside") return rejected({ day: "This day is not in any term." });
+        if (!closing) return rejected({ day: "This day is already a school day." });
+        await days.openDay(input, t);
+        return done(list, `${longDate(input.day)} is a school day.`);
+      }
+      case "close": {
+        const opened = await days.openedDayWith(input.openedDay, t);
+        if (!opened) throw notFound("Somebody else has closed this day already.");
+        if ((await days.registersMarked({ from: opened.day, to: opened.day }, t)) > 0)
+          return rejected(`${longDate(opened.day)} stays a school day, because a register is marked on it.`);
+        await days.closeDay(opened.opened_day_id, t);
+        return done(list, `There is no school on ${longDate(opened.day)}.`);
+      }
+    }
+  });
+}
+
+/** Changes or deletes a holiday that still is as the form was opened with. */
+export function changeHoliday(
+  person: Person,
+  { holidayId, input, list }: Submitted<typeof HolidayForm> & { holidayId: number },
+) {
+  return changingDays(person, async (t) => {
+    const present = await days.lockHoliday(holidayId, t);
+    if (!present) return stale("Somebody else deleted this holiday while you had it open.");
+    if (present.version !== input.version) return stale(changedWords(present), present.version);
+    if (input.intent === "delete") {
+      await days.removeHoliday(holidayId, t);
+      return done(list, "Holiday deleted.");
+    }
+    const holiday = holidayIn(input);
+    if (await days.sameHoliday({ ...holiday, exceptId: holidayId }, t)) return REPEATED;
+    await days.changeHoliday({ holidayId, ...holiday }, t);
+    return done(list, `Holiday changed.${await markedOn(holiday, t)}`);
+  });
+}
+
+const REPEATED = rejected({ title: "This holiday is already in the list." });
+
+/** One change after the other: of two people who add the same day at once, the second finds it there. */
+function changingDays(person: Person, change: (t: Transaction) => Promise<Outcome>): Promise<Outcome> {
+  return transaction(person, async (t) => {
+    await days.lockSchoolDays(t);
+    return change(t);
+  });
+}
+
+type Holiday = { title: string; from: string; to: string };
+
+function holidayIn({ title, from, to = from }: Omit<Holiday, "to"> & { to?: string | undefined }): Holiday {
+  return { title, from, to };
+}
+
+/** Registers of these days stay as they are, and the message says so. */
+async function markedOn(span: Holiday, t: Transaction): Promise<string> {
+  return markedWords(await days.registersMarked(span, t));
+}
+
+function changedWords(present: days.HolidayRow): string {
+  return `Somebody else changed this holiday while you had it open. It is now: ${present.title}, ${spanWords(present)}.`;
+}

@@ -1,0 +1,177 @@
+import { useForm, type FormMetadata } from "@conform-to/react";
+import {
+  Form,
+  useActionData,
+  useNavigation,
+  type FetcherWithComponents,
+  type FormProps,
+} from "@remix-run/react";
+import { useEffect, useRef, type FormEvent } from "react";
+import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
+
+import { classes } from "../classes.ts";
+import type { Failed } from "../page/act-in-place.ts";
+import { AuthorField } from "./author-field.tsx";
+import { SubmissionProvider } from "./busy-button.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { useFormReply } from "./form-result.ts";
+import { isTyped } from "./is-typed.ts";
+
+/** A form of the page, for `ActionForm` to draw. */
+export type ActionFormState = {
+  id: string;
+  conform: FormMetadata;
+  reply: FormReply | null;
+  failure: Failed | null;
+  /** The values on their way to the server, or null. */
+  submission: FormData | null;
+  fetcher: FetcherWithComponents<unknown> | undefined;
+};
+
+/** For each form of a union its own fields; ids and versions may be numbers. */
+type Defaults<Input> = Input extends unknown
+  ? { readonly [Name in keyof Input]?: Input[Name] | number | boolean | null }
+  : never;
+
+/**
+ * Conform's form and fields, fed with the server's last reply to this form: errors and typed values, without script too.
+ * After a change is made the form starts again from its defaults, which the page has loaded anew by then.
+ * @param id tells the forms of a page apart, and begins the ids of its fields
+ * @param defaults what the fields hold at first; `version` goes with the form and tells whether it is stale
+ * @param fetcher sends the form without a navigation, so that the rest of the page can be used meanwhile
+ */
+export function useActionForm<Input extends Record<string, unknown>>(
+  id: string,
+  defaults?: Defaults<Input>,
+  fetcher?: FetcherWithComponents<unknown>,
+) {
+  const navigation = useNavigation();
+  const actionData = useActionData();
+  const { state, formData } = fetcher ?? navigation;
+  const { reply, failure } = useFormReply(id, fetcher ? fetcher.data : actionData);
+  const [conform, fields] = useForm<Input>({
+    id,
+    defaultValue: defaults as Parameters<typeof useForm<Input>>[0]["defaultValue"],
+    lastResult: reply,
+  });
+  const submission = formData?.get(FORM_ID) === id ? formData : null;
+  useFreshStart({ id, defaults, submission, isDone: state === "idle" && !reply && !failure });
+  const form: ActionFormState = { id, conform: conform as FormMetadata, reply, failure, submission, fetcher };
+  return [form, fields] as const;
+}
+
+type FreshStart = { id: string; defaults: unknown; submission: FormData | null; isDone: boolean };
+
+/**
+ * Starts the form again from its defaults once its change is made, and when they are new and nothing is typed: it would
+ * be sent with the version of older ones otherwise. What somebody types while the form is on its way stays.
+ */
+function useFreshStart({ id, defaults, submission, isDone }: FreshStart) {
+  const sent = useRef<FormData | null>(null);
+  const shown = useRef("");
+  const offered = JSON.stringify(defaults);
+
+  useEffect(() => {
+    const form = document.forms.namedItem(id);
+    const isMade = isDone && !submission && sent.current && form && holds(form, sent.current);
+    const isOutdated = isDone && shown.current !== "" && shown.current !== offered && form && !isTyped(form);
+    if (isMade || isOutdated) form.reset();
+    sent.current = submission;
+    shown.current = offered;
+  }, [id, offered, submission, isDone]);
+}
+
+function holds(form: HTMLFormElement, sent: FormData): boolean {
+  const values = [...new FormData(form)];
+  return values.every(([name, value]) => typeof value !== "string" || sent.get(name) === value);
+}
+
+type ActionFormProps = {
+  form: ActionFormState;
+  /** Above the errors: 'The holiday was not added'. */
+  rejectedTitle: string;
+  /** What to do when the server did not answer, where sending the form again may be wrong. */
+  unansweredHint?: string;
+} & Omit<FormProps, "id" | "method" | "onSubmit" | "ref">;
+
+/** The form element with all that every form of ours has: author, version, errors, and no second press. */
+export function ActionForm({
+  form,
+  rejectedTitle,
+  unansweredHint,
+  children,
+  className,
+  ...rest
+}: ActionFormProps) {
+  const { id, fetcher, submission, reply } = form;
+  const FormElement = fetcher?.Form ?? Form;
+  const element = useRef<HTMLFormElement>(null);
+  const { [VERSION]: version } = form.conform.getFieldset();
+
+  useEffect(() => {
+    if (reply?.error) focusFirstError(element.current);
+  }, [reply]);
+
+  function preventSecondPress(event: FormEvent) {
+    if (submission) event.preventDefault();
+  }
+
+  return (
+    <FormElement
+      autoComplete="off"
+      className={classes("flex flex-col gap-4", className)}
+      noValidate
+      {...rest}
+      id={id}
+      method="post"
+      onSubmit={preventSecondPress}
+      ref={element}
+    >
+      <AuthorField />
+      <input name={FORM_ID} type="hidden" value={id} />
+      {version?.value === undefined ? null : (
+        <input name={VERSION} type="hidden" value={String(version.value)} />
+      )}
+      <Problems form={form} rejectedTitle={rejectedTitle} unansweredHint={unansweredHint} />
+      <SubmissionProvider value={submission}>{children}</SubmissionProvider>
+    </FormElement>
+  );
+}
+
+type ProblemsProps = Pick<ActionFormProps, "form" | "rejectedTitle" | "unansweredHint">;
+
+/** What went wrong, above the fields: errors with a link to each field, or that the server did not answer. */
+function Problems({ form: { id, conform, failure }, rejectedTitle, unansweredHint }: ProblemsProps) {
+  if (failure) {
+    return (
+      <ErrorSummary
+        key={failure.at}
+        title={failure.words === null ? "The server did not answer" : rejectedTitle}
+      >
+        <p>
+          {failure.words ?? "Your change may not be saved."}{" "}
+          {unansweredHint ?? "Nothing you typed is lost. Try again."}
+        </p>
+      </ErrorSummary>
+    );
+  }
+  const { "": formErrors = [], ...fieldErrors } = conform.allErrors;
+  const errors = Object.entries(fieldErrors).map(([name, [message = ""]]) => ({
+    field: `${id}-${name}`,
+    message,
+  }));
+  if (formErrors.length === 0 && errors.length === 0) return null;
+  return (
+    <ErrorSummary errors={errors} takesFocus={false} title={rejectedTitle}>
+      {formErrors.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </ErrorSummary>
+  );
+}
+
+/** The summary takes the focus where no field is at fault. */
+function focusFirstError(form: HTMLFormElement | null) {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  (first ?? form?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+}

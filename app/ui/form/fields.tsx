@@ -1,0 +1,159 @@
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+import { Combobox } from "./choice/combobox.tsx";
+import { Segments } from "./choice/segments.tsx";
+import type { ComboboxChoice } from "./choice/use-choice-list.ts";
+import { errorLinks, Field, FieldError, FieldFrame, type FieldProps, type FieldText } from "./field.tsx";
+import { FileField as FileInput } from "./file-field.tsx";
+import { PasswordField as PasswordInput } from "./password/password-field.tsx";
+import { SelectField as Select } from "./select-field.tsx";
+
+/** A field as `useActionForm` gives it. It is a proxy of Conform: pass it whole, never spread it. */
+export type FormField = {
+  id: string;
+  name: string;
+  key: string | undefined;
+  initialValue: unknown;
+  value: unknown;
+  errors: string[] | undefined;
+};
+
+/** The properties of a control, with the field in the place of those that it gives. */
+type Bound<Props> = { field: FormField } & Omit<
+  Props,
+  "id" | "name" | "error" | "defaultValue" | "maxLength"
+>;
+
+/** A longer text stays as it is typed, and the schema rejects it: the browser's own `maxLength` would cut it. */
+type Limited = { maxLength?: number };
+
+export function TextField({ field, maxLength, ...props }: Bound<FieldProps> & Limited) {
+  const counter = <Counter field={field} maxLength={maxLength} />;
+  return <Field aside={counter} key={field.key} {...props} {...bindingOf(field)} error={errorOf(field)} />;
+}
+
+type TextAreaProps = Bound<FieldText & ComponentPropsWithoutRef<"textarea">> & Limited;
+
+export function TextArea({ field, maxLength, className, label, hint, aside, ...props }: TextAreaProps) {
+  const error = errorOf(field);
+  const counter = <Counter field={field} maxLength={maxLength} />;
+  return (
+    <FieldFrame aside={aside ?? counter} error={error} hint={hint} id={field.id} label={label}>
+      <textarea
+        className={classes("field-box py-2", className)}
+        key={field.key}
+        rows={4}
+        {...props}
+        {...bindingOf(field)}
+        {...errorLinks(field.id, { hint, error })}
+      />
+    </FieldFrame>
+  );
+}
+
+export function PasswordField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof PasswordInput>>) {
+  const { id, name, key } = field;
+  return <PasswordInput key={key} {...props} error={errorOf(field)} id={id} name={name} />;
+}
+
+/** Without a prompt the first choice is chosen at first. */
+export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof Select>>) {
+  const { choices, prompt } = props;
+  const first = prompt === undefined ? choices[0]?.value : "";
+  const { defaultValue = first, ...binding } = bindingOf(field);
+  return (
+    <Select key={field.key} {...props} {...binding} defaultValue={defaultValue} error={errorOf(field)} />
+  );
+}
+
+type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "chosen">>;
+
+/** A few choices side by side; the first is chosen at first. */
+export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
+  const { defaultValue = props.choices[0]?.value ?? "", ...binding } = bindingOf(field);
+  return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} error={errorOf(field)} />;
+}
+
+type ComboboxFieldProps = Bound<FieldText> & { choices: readonly ComboboxChoice[] };
+
+/** One of many choices, found by typing a part of it. */
+export function ComboboxField({ field, choices, label, hint, aside }: ComboboxFieldProps) {
+  const error = errorOf(field);
+  const { defaultValue = "", ...binding } = bindingOf(field);
+  return (
+    <FieldFrame aside={aside} error={error} hint={hint} id={field.id} label={label}>
+      <Combobox
+        choices={choices}
+        error={error}
+        hint={hint}
+        key={field.key}
+        label={label}
+        value={defaultValue}
+        {...binding}
+      />
+    </FieldFrame>
+  );
+}
+
+type CheckboxProps = Bound<ComponentPropsWithoutRef<"input">> & { label: ReactNode; hint?: ReactNode };
+
+/** A schema reads it as a boolean: `z.boolean().default(false)`, as a box that is not ticked is not posted. */
+export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
+  const { id, name, initialValue } = field;
+  const error = errorOf(field);
+  return (
+    <div>
+      <label className="flex items-center gap-3 touch:min-h-11" htmlFor={id}>
+        <input
+          className="tick"
+          key={field.key}
+          {...props}
+          {...errorLinks(id, { hint, error })}
+          defaultChecked={initialValue === "on"}
+          id={id}
+          name={name}
+          type="checkbox"
+        />
+        {label}
+      </label>
+      {hint ? (
+        <p className="text-13 text-muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <FieldError error={error} id={id} />
+    </div>
+  );
+}
+
+export function FileField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof FileInput>>) {
+  const { id, name, key } = field;
+  return <FileInput key={key} {...props} error={errorOf(field)} id={id} name={name} />;
+}
+
+export function HiddenField({ field }: { field: FormField }) {
+  const { id, name, defaultValue } = bindingOf(field);
+  return <input id={id} name={name} type="hidden" value={defaultValue} />;
+}
+
+function bindingOf({ id, name, initialValue }: FormField) {
+  return { id, name, defaultValue: typeof initialValue === "string" ? initialValue : undefined };
+}
+
+export function errorOf({ errors }: FormField): string | undefined {
+  return errors?.[0];
+}
+
+/** How much of a limit is used, once it matters. */
+const SHOWN_FROM = 0.75;
+
+function Counter({ field, maxLength }: { field: FormField } & Limited) {
+  const length = typeof field.value === "string" ? [...field.value].length : 0;
+  if (maxLength === undefined || length < maxLength * SHOWN_FROM) return null;
+  return (
+    <span className={classes(length > maxLength && "font-semibold text-refused")}>
+      {length} of {maxLength}
+    </span>
+  );
+}

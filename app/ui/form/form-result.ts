@@ -1,0 +1,41 @@
+import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
+
+import { isFailed, orFailed, useAnswer } from "../page/act-in-place.ts";
+
+/**
+ * The `shouldRevalidate` of a route with forms. Its data is loaded again after a change, and after a stale form, so that
+ * the page shows what is there now; not after a request that failed, because loading would fail too.
+ */
+export { alsoWhenStale as shouldRevalidateWhenStale } from "../page/act-in-place.ts";
+
+/**
+ * The `clientAction` of a route with forms. When the server does not answer, or answers with a fault of its own, the page
+ * stays as it is, and the form says what happened. When the session has ended, the sign-in opens over the page.
+ */
+export async function keepPageOnFailure<Action>({ request, serverAction }: ClientActionFunctionArgs) {
+  const copy = request.clone();
+  const result = await orFailed(() => serverAction<Action>());
+  if (!isFailed(result)) return result;
+  return { ...result, about: String((await copy.formData()).get(FORM_ID)) };
+}
+
+/** The result of `doneHere` for a form of this page, or null. It stays when a later request fails. */
+export function useFormResult<Result>(formId: string): Result | null {
+  const { reply } = useFormReply<Result>(formId, useActionData());
+  return reply?.result ?? null;
+}
+
+/** What the last answer of the server says about a form, or why there was none. */
+export function useFormReply<Result>(formId: string, answered: unknown) {
+  const { answer, failed } = useAnswer(answered);
+  return {
+    reply: isReplyTo<Result>(formId, answer) ? answer : null,
+    failure: failed?.about === formId ? failed : null,
+  };
+}
+
+/** Actions answer with a reply of this shape only (`answerForm`). */
+function isReplyTo<Result>(formId: string, answer: unknown): answer is FormReply<Result> {
+  return typeof answer === "object" && answer !== null && FORM_ID in answer && answer[FORM_ID] === formId;
+}
