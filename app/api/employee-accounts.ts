@@ -94,7 +94,7 @@ export async function addByCall({
 }: Adding): Promise<Reply<z.input<typeof AddedEmployee>>> {
   if (!allows("employees", person)) return refused("employee_id", "Say whose record this is.");
   const { school } = await requireVisitForData(request, "employees");
-  const { columns, values, errors } = newPersonal(body);
+  const { columns, values, errors } = newPersonal(body, school.timeZone);
   if (Object.keys(errors).length > 0) return { status: 422, body: { message: told(errors), errors } };
   const { first_name, last_name, gender, user_name } = parsed(NewEmployee, { ...body, ...values });
   const employee = { firstName: first_name, lastName: last_name, gender, userName: user_name };

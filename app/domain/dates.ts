@@ -32,6 +32,13 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The same day some years before; of 29 February in a shorter year, 1 March. */
+export function yearsBefore(day: string, years: number): string {
+  const date = new Date(day);
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  return date.toISOString().slice(0, 10);
+}
+
 /** Whole years from a day to another, such as an age; who was born on 29 February is a year older on 1 March. */
 export function wholeYears(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));

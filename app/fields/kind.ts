@@ -1,3 +1,4 @@
+import type { DayRange } from "#domain/text/day-fault.ts";
 import type { ColumnValue, FieldValue } from "./value.ts";
 
 /** A message about the typed text; `isOther`: the field now holds something else than was typed. */
@@ -22,8 +23,7 @@ export type FieldKind = {
   stopsAt?: number;
   /** The choices, as form values; empty where the value is typed. */
   choices: readonly string[];
-  /** The first and the last day that are accepted. */
-  days?: { from: string; to: string };
+  days?: DayRange;
   /** @param before the value until now, which is kept when the text is not a value */
   typed: (text: string, before: FieldValue) => Typed;
   /** Whether these characters may be typed; others are stopped before they replace the text. */

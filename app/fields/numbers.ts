@@ -126,19 +126,18 @@ export function maximum({
   });
 }
 
-/** @param of what is counted, in the plural: 'sessions' */
-export function wholeNumber({ most, of }: { most: number; of: string }): FieldKind {
+/** @param over the refusal of a number that is larger; its range by default */
+export function wholeNumber({ most, over }: { most: number; over?: string }): FieldKind {
+  const range = `Enter a whole number from 0 to ${most}`;
   return numberKind({
     form: WHOLE,
     keyboard: "numeric",
     characters: /^\d*$/,
     fault: "Whole numbers only",
-    refuse: (value) => wholeFault(value, { most, of }),
+    refuse: (value) => {
+      if (value === null) return null;
+      if (typeof value !== "number" || !Number.isInteger(value) || value < 0) return range;
+      return value <= most ? null : (over ?? range);
+    },
   });
-}
-
-function wholeFault(value: FieldValue, { most, of }: { most: number; of: string }): string | null {
-  if (value === null) return null;
-  if (typeof value !== "number" || !Number.isInteger(value)) return `the number of ${of} must be whole`;
-  return value >= 0 && value <= most ? null : `the number of ${of} must be from 0 to ${most}`;
 }

@@ -18,7 +18,7 @@ export type Writer = "teacher" | "principal";
 
 type TermField = RecordField & { writer?: Writer; isDecision?: true };
 
-const sessions = wholeNumber({ most: MOST_SESSIONS, of: "sessions" });
+const sessions = wholeNumber({ most: MOST_SESSIONS });
 const fewWords = text({ longest: SHORT_TEXT_LIMIT });
 
 /** The fields of a term record in their order on the screen (T2, T3); where a student goes next is chosen by class. */
@@ -73,7 +73,15 @@ export const TERM_RECORD: RecordFields = recordFields(TERM_FIELDS);
 
 /** The same for one report: the classes that can be chosen, and what this person may not write. */
 export function termRecordFields(rules: RecordRules): RecordFields {
+  const { termSessions } = rules;
+  const sessionsOfTerm =
+    termSessions === null
+      ? sessions
+      : wholeNumber({ most: MOST_SESSIONS, over: `the term has ${termSessions} sessions` });
   const kinds: Record<string, TermField["kind"]> = {
+    total_sessions: sessionsOfTerm,
+    sessions_absent: sessionsOfTerm,
+    sessions_late: sessionsOfTerm,
     promoted_to: classOf(rules.promotedTo, "next"),
     repeating: classOf(rules.repeating, "this"),
   };

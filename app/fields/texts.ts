@@ -1,5 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
+import { isDay } from "#domain/paths.ts";
 import { PHONE_PREFIX, readPhone } from "#domain/people/phone.ts";
+import { dayFault, type DayRange } from "#domain/text/day-fault.ts";
 import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
 import { tooLongWords } from "#domain/text/too-long.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
@@ -74,19 +76,6 @@ function noteOf(fault: string | null): Note | null {
   return fault === null ? null : plainNote(fault);
 }
 
-type Pattern = { longest: number; keyboard: FieldKind["keyboard"]; pattern: RegExp; reason: string };
-
-/** A text of one form, or null. */
-function patternText({ longest, keyboard, pattern, reason }: Pattern): FieldKind {
-  const any = text({ longest });
-  return {
-    ...any,
-    keyboard,
-    refuse: (value) => any.refuse(value) ?? (value === null || pattern.test(String(value)) ? null : reason),
-    ...SAME_COLUMN,
-  };
-}
-
 const PHONE_HINT = "Enter 7 Digits only";
 const PHONE_CHARACTERS = /^[\d\s().+\p{Pd}\p{Cf}]*$/u;
 
@@ -121,38 +110,26 @@ function isLocalNumber(value: FieldValue): boolean {
 /** The longest address that mail is delivered to (RFC 5321, 4.5.3.1.3: a path of 256 with its brackets). */
 const LONGEST_ADDRESS = 254;
 
-export const email = patternText({
-  longest: LONGEST_ADDRESS,
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+const address = text({ longest: LONGEST_ADDRESS });
+
+export const email: FieldKind = {
+  ...address,
   keyboard: "email",
-  pattern: /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/,
-  reason: "Invalid e-mail.",
-});
+  refuse: (value) =>
+    address.refuse(value) ?? (value === null || ADDRESS.test(String(value)) ? null : "Invalid e-mail."),
+  ...SAME_COLUMN,
+};
 
-const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const LONGEST_DATE = 10;
-
-/** A day of the calendar, `2026-11-20`. @param from the first that is taken, A5: 1950-01-01 @param to the last */
-export function date({ from, to }: { from: string; to: string }): FieldKind {
-  const iso = patternText({
-    longest: LONGEST_DATE,
-    keyboard: "text",
-    pattern: ISO_DATE,
-    reason: "a date is year, month and day",
-  });
+/** A day of the calendar, `2026-11-20`. */
+export function date(days: DayRange): FieldKind {
   return {
-    ...iso,
+    ...text({ longest: "2026-11-20".length }),
     control: "date",
     fault: "Finish the date: day, month and year",
-    days: { from, to },
-    refuse: (value) => iso.refuse(value) ?? dayFault(value, { from, to }),
-    words: (value) => (ISO_DATE.test(fieldText(value)) ? formatDate(fieldText(value)) : fieldText(value)),
+    days,
+    refuse: (value) => (value === null ? null : dayFault(String(value), days)),
+    words: (value) => (isDay(fieldText(value)) ? formatDate(fieldText(value)) : fieldText(value)),
+    ...SAME_COLUMN,
   };
-}
-
-function dayFault(value: FieldValue, { from, to }: { from: string; to: string }): string | null {
-  const [, year, month, day] = ISO_DATE.exec(fieldText(value)) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const found = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  if (found.toISOString().slice(0, LONGEST_DATE) !== value) return "there is no such day";
-  return from <= value && value <= to ? null : `a date from ${from} to ${to}`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { today } from "#runtime/clock.ts";
 import { visitOf } from "#access/session.server.ts";
 import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -44,10 +45,16 @@ test("without an id somebody is added, by those who look after employees alone",
   expect(await countEmployees()).toBe(before);
 });
 
+const TODAY = today("America/Port_of_Spain");
+
 test.each([
   [{ last_name: "x".repeat(300) }, { last_name: ["240 characters too many: at most 60 fit"] }],
   [{ title: "Dr." }, { title: ["a title is Mr., Mrs. or Ms."] }],
   [{ first_name: "123" }, { first_name: ["a name is written in letters"] }],
+  [
+    { date_of_birth: TODAY },
+    { date_of_birth: [expect.stringContaining("between 1 Jan 1950 and")] as unknown },
+  ],
   [{ gender: "X" }, { gender: expect.anything() as unknown }],
   [{ user_name: "../x" }, { user_name: [expect.stringContaining("Use letters")] as unknown }],
 ])("%j is no new employee, and nothing is stored", async (wrong, errors) => {

@@ -12,7 +12,7 @@ const STUDENT = recordFields([
   { name: "house_id", title: "House", kind: lookUp(new Map(), "not a house of this school") },
   { name: "date_of_birth", title: "Date of Birth", kind: date({ from: "1950-01-01", to: "2026-11-20" }) },
   { name: "phone", title: "Phone", kind: phone },
-  { name: "siblings", title: "Siblings", kind: wholeNumber({ most: 30, of: "siblings" }) },
+  { name: "siblings", title: "Siblings", kind: wholeNumber({ most: 30 }) },
   { name: "repeater", title: "Repeater", kind: flag },
 ]);
 

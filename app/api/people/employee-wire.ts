@@ -28,8 +28,8 @@ export function personalFrom(body: object): Values {
 }
 
 /** The whole Personal Information of a new employee, judged as that of one who has an id: what was not sent is blank. */
-export function newPersonal(body: object) {
-  const fields = tabFields(personalRules({ isNameClosed: false }));
+export function newPersonal(body: object, timeZone: string) {
+  const fields = tabFields(personalRules({ isNameClosed: false, timeZone }));
   const values = normalisedValues(fields, { ...blankValues(fields), ...personalFrom(body) });
   const faults = Object.entries(values).flatMap(([name, value]): [string, string[]][] => {
     const refusal = refusedChange(fields, { [name]: value }, "");

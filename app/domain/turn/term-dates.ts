@@ -1,5 +1,5 @@
 import { formatDate } from "../dates.ts";
-import { isDay } from "../paths.ts";
+import { dayFault } from "../text/day-fault.ts";
 import { TERMS_PER_YEAR, termTitle } from "../terms.ts";
 
 /** What is asked of a term (A3, Current term). */
@@ -10,7 +10,7 @@ export type TermDates = {
   next_term_start: string;
 };
 
-/** As it was typed: what is empty or no number is missing. */
+/** As it was typed: what is empty is missing, and what is no number is NaN. */
 export type GivenDates = { [Name in keyof TermDates]?: TermDates[Name] | null };
 export type TermFaults = Partial<Record<keyof TermDates, string>>;
 
@@ -22,7 +22,7 @@ export const DATE_REQUIRED = "This field is required";
 const FIELDS = ["term_start", "term_end", "total_sessions", "next_term_start"] as const;
 const MOST_SESSIONS = 400;
 /** Years that no school has are typing mistakes. */
-const [FIRST_DAY, LAST_DAY] = ["1950-01-01", "2099-12-31"];
+const POSSIBLE = { from: "1950-01-01", to: "2099-12-31" };
 
 /** What is wrong with a term's dates beside those of the calendar's other terms; empty where nothing is. */
 export function termFaults(
@@ -31,13 +31,18 @@ export function termFaults(
   calendar: readonly OtherTerm[],
 ): TermFaults {
   const others = calendar.filter((term) => term.academic_term_id !== academicTermId);
-  const missing = FIELDS.filter((field) => isMissing(given[field]));
-  const faults: TermFaults = Object.fromEntries(missing.map((field) => [field, DATE_REQUIRED]));
+  const faults: TermFaults = {};
+  const sound: GivenDates = { ...given };
+  for (const field of FIELDS) {
+    const fault = ownFault(given[field]);
+    if (fault === null) continue;
+    faults[field] = fault;
+    sound[field] = null;
+  }
   const found = [
-    orderFault(given),
-    overlapFault(given, others),
-    ...placeFaults(academicTermId, given, others),
-    sessionsFault(given),
+    orderFault(sound),
+    overlapFault(sound, others),
+    ...placeFaults(academicTermId, sound, others),
   ];
   for (const [field, fault] of found) if (fault !== null) faults[field] ??= fault;
   return faults;
@@ -56,9 +61,15 @@ export function nextTermId(academicTermId: number): number {
 
 type Fault = [field: keyof TermDates, fault: string | null];
 
-function isMissing(value: string | number | null | undefined): boolean {
-  if (typeof value === "number") return !Number.isFinite(value);
-  return !isDay(value) || value < FIRST_DAY || value > LAST_DAY;
+function ownFault(value: string | number | null | undefined): string | null {
+  if (value == null || value === "") return DATE_REQUIRED;
+  const fault = typeof value === "number" ? sessionsFault(value) : dayFault(value, POSSIBLE);
+  return fault && `${fault}.`;
+}
+
+function sessionsFault(value: number): string | null {
+  const isGood = Number.isInteger(value) && value >= 1 && value <= MOST_SESSIONS;
+  return isGood ? null : `Enter a whole number from 1 to ${MOST_SESSIONS}`;
 }
 
 function orderFault({ term_start, term_end, next_term_start }: GivenDates): Fault {
@@ -97,15 +108,5 @@ function placeFaults(
         ? `It ends before ${termTitle(after.academic_term_id)}, which starts on ${formatDate(after.term_start)}.`
         : null,
     ],
-  ];
-}
-
-function sessionsFault({ total_sessions }: GivenDates): Fault {
-  const isNumber = typeof total_sessions === "number" && Number.isFinite(total_sessions);
-  const isGood =
-    isNumber && Number.isInteger(total_sessions) && total_sessions >= 1 && total_sessions <= MOST_SESSIONS;
-  return [
-    "total_sessions",
-    isNumber && !isGood ? `A whole number of sessions from 1 to ${MOST_SESSIONS}.` : null,
   ];
 }

@@ -1,3 +1,4 @@
+import { yearsBefore } from "#domain/dates.ts";
 import { EARLIEST_DAY, GENDERS, MARITAL_STATUSES, TITLES, type RecordTab } from "#domain/people/employees.ts";
 import { flag, lookUp, oneOf } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
@@ -37,9 +38,11 @@ export const PERSONAL_COLUMNS = PERSONAL.map(({ name: column }) => column);
 const CALLED: readonly string[] = ["title", "first_name", "last_name"];
 const BY_THE_OFFICE = "changed by the office";
 
-/** Nobody is born after the day that it is today. */
+/** The age at which people may work full time in Trinidad and Tobago. */
+const YOUNGEST_EMPLOYEE = 16;
+
 function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFields {
-  const born = date({ from: EARLIEST_DAY, to: today });
+  const born = date({ from: EARLIEST_DAY, to: yearsBefore(today, YOUNGEST_EMPLOYEE) });
   const closed = isNameClosed ? BY_THE_OFFICE : null;
   return recordFields(
     PERSONAL.map((field) => {
@@ -98,6 +101,7 @@ function entryFields(list: ListName, entries: readonly ListEntry[]): RecordField
 export type TabRules =
   | {
       tab: "personal";
+      /** The school's day. */
       today: string;
       /** One's own name, of who does not look after employees. */
       isNameClosed: boolean;

@@ -33,6 +33,8 @@ export type Accepted = { value: FieldValue; note: Omit<FieldNote, "field"> | nul
 export class FieldController<Parts extends ControllerParts = ControllerParts> {
   protected readonly parts: Parts;
   protected fields: RecordFields;
+  /** The field whose choices are gone through with the keyboard: those on the way are not meant. */
+  private passing: string | null = null;
 
   constructor(parts: Parts) {
     this.parts = parts;
@@ -46,7 +48,8 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   /** What is listened to on the element that holds the row's fields. */
   get events() {
-    return { onInput: this.onInput, onKeyDown: this.onKeyDown, onFocus: this.onFocus, onBlur: this.onBlur };
+    const { onInput, onKeyDown, onPointerDown, onFocus, onBlur } = this;
+    return { onInput, onKeyDown, onPointerDown, onFocus, onBlur };
   }
 
   readonly onInput = (event: FormEvent) => {
@@ -56,6 +59,10 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   readonly onKeyDown = (event: KeyboardEvent): void => void this.takeKey(event);
 
+  readonly onPointerDown = () => {
+    this.passing = null;
+  };
+
   readonly onFocus = (event: FocusEvent) => this.commitRested(event.target);
 
   /** A field is left for another; choices are left together, so that ten of them are few saves. */
@@ -63,8 +70,11 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     if (!dom.fieldName(event.target)) return;
     const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
     if (from && dom.isUnfinished(from)) return this.noteUnfinished(from);
-    if (from && to && dom.isChosen(from) && dom.isChosen(to)) return;
-    this.commit();
+    if (from && to && dom.fieldName(from) === dom.fieldName(to)) return;
+    const isPassed = this.passing !== null;
+    this.passing = null;
+    if (!from || !to || !dom.isChosen(from) || !dom.isChosen(to)) this.commit();
+    else if (isPassed) this.choose();
   };
 
   /** All that is typed may be sent now. */
@@ -109,7 +119,12 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     const { store, row } = this.parts;
     store.stopResting(row);
     this.accept(field, typed);
-    if (dom.isChosen(control)) store.commitAtRest(row);
+    if (dom.isChosen(control) && field !== this.passing) this.choose();
+  }
+
+  /** What was chosen is saved without its field being left. */
+  protected choose() {
+    this.parts.store.commitAtRest(this.parts.row);
   }
 
   protected accept(field: string, { value, note }: Accepted) {
@@ -130,6 +145,10 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     const field = dom.fieldName(target);
     if (!field || dom.isShortcut(event)) return true;
     const control = dom.controlOf(target);
+    if (control && dom.isPassable(control)) {
+      this.passing = key === "Enter" ? null : field;
+      if (key === "Enter" && control instanceof HTMLSelectElement) this.choose();
+    }
     const isByLetter = control !== null && dom.isRadio(control) && this.chooseByKey(control, key);
     const step = dom.stepOf(key, target);
     if (!isByLetter && !step && key !== "Escape") return false;
@@ -166,12 +185,13 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   private chooseByKey(radio: HTMLInputElement, key: string): boolean {
     const chosen = dom.radioByKey(radio, key);
+    if (chosen !== undefined) this.passing = null;
     if (chosen) {
       this.take(chosen);
       if (!this.parts.focusNext(radio, 1)) chosen.focus();
     } else if (chosen === null) {
       this.accept(dom.fieldName(radio), { value: null, note: null });
-      this.parts.store.commitAtRest(this.parts.row);
+      this.choose();
     }
     return chosen !== undefined;
   }

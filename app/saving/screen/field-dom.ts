@@ -25,6 +25,11 @@ export function isChosen(control: Control): boolean {
   return control instanceof HTMLSelectElement || isTicked(control);
 }
 
+/** An arrow key goes to the next choice of a list or of radios, and is no decision yet. */
+export function isPassable(control: Control): boolean {
+  return control instanceof HTMLSelectElement || isRadio(control);
+}
+
 /** A radio or a box: what it says is whether it is ticked. */
 function isTicked(control: Control): control is HTMLInputElement {
   return isRadio(control) || control.type === "checkbox";

@@ -1,11 +1,12 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
-import type { ChangeEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useClosing } from "../use-closing.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { Button } from "../form/button.tsx";
+import { useSettled } from "../form/choice/use-settled.ts";
 
 type DayPickerProps = {
   /** As `2026-06-26`, and as it is read: `Fri 26 Jun 2026`. */
@@ -67,7 +68,7 @@ function Step({ icon, label, to }: StepProps) {
   );
 }
 
-/** With script the page of a day is fetched as soon as it is chosen. */
+/** With script the page of a day is fetched as soon as it is chosen in the calendar, or typed to its end. */
 function OtherDay({
   action,
   day,
@@ -77,11 +78,9 @@ function OtherDay({
   const hydrated = useHydrated();
   const submit = useSubmit();
 
-  function go({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
-    // A year that is being typed is a day long ago.
-    if (field.value !== "" && field.value >= EARLIEST)
-      submit(field.form, { preventScrollReset: true, replace: true });
-  }
+  const events = useSettled<HTMLInputElement>((field) => {
+    if (field.checkValidity()) submit(field.form, { preventScrollReset: true, replace: true });
+  });
 
   return (
     <Form
@@ -95,12 +94,12 @@ function OtherDay({
       <label className="grow font-normal">
         <span className="block text-13 text-muted">Another day</span>
         <input
+          {...events}
           className="field-box"
           defaultValue={day}
           max={latest}
           min={EARLIEST}
           name="date"
-          onChange={go}
           required
           type="date"
         />

@@ -1,9 +1,10 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { useEffect, useRef, type ChangeEvent, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { TermChoice } from "#domain/terms.ts";
 
 import { classes } from "../classes.ts";
 import { Button } from "./button.tsx";
+import { Chooser } from "./choice/chooser.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type TermPickerProps = {
@@ -18,17 +19,6 @@ type TermPickerProps = {
 export function TermPicker({ terms, chosen, className = "mb-4", children }: TermPickerProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();
-  const list = useRef<HTMLSelectElement>(null);
-
-  // Back shows the page of another term, and so does the list.
-  useEffect(() => {
-    if (list.current) list.current.value = String(chosen);
-  }, [chosen]);
-
-  function go(event: ChangeEvent<HTMLSelectElement>) {
-    submit(event.currentTarget.form, { preventScrollReset: true });
-  }
-
   if (terms.length < 2) return null;
   return (
     <Form className={classes("flex flex-wrap items-center gap-2", className)} method="get">
@@ -36,20 +26,19 @@ export function TermPicker({ terms, chosen, className = "mb-4", children }: Term
       <label className="mr-1 font-semibold max-sm:sr-only" htmlFor="term">
         Term
       </label>
-      <select
+      <Chooser
         className="field-box w-auto min-w-0"
-        defaultValue={chosen}
         id="term"
         name="term"
-        onChange={go}
-        ref={list}
+        onChoose={({ form }) => submit(form, { preventScrollReset: true })}
+        value={String(chosen)}
       >
         {terms.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
-      </select>
+      </Chooser>
       {hydrated ? null : <Button>Show</Button>}
     </Form>
   );

@@ -3,6 +3,7 @@ import { pageSpan, type PageOf } from "#domain/list/paging.ts";
 import { ROWS_A_PAGE, type RowsOffered } from "#domain/people/list-place.ts";
 
 import { Button, ButtonLink } from "../form/button.tsx";
+import { Chooser } from "../form/choice/chooser.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type ListFootProps = PageOf & {
@@ -53,26 +54,26 @@ function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();
   return (
-    <Form className="flex items-center gap-2" key={chosen} method="get">
+    <Form className="flex items-center gap-2" method="get">
       {Object.entries(keep).map(([name, value]) =>
         value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
       )}
       <label className="text-muted" htmlFor="rows">
         Rows a page
       </label>
-      <select
+      <Chooser
         className="field-box w-auto"
-        defaultValue={chosen}
         id="rows"
         name="rows"
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        onChoose={({ form }) => submit(form, { preventScrollReset: true })}
+        value={String(chosen)}
       >
         {offered.map((rows) => (
           <option key={rows} value={rows}>
             {rows}
           </option>
         ))}
-      </select>
+      </Chooser>
       {hydrated ? null : <Button>Show</Button>}
     </Form>
   );

@@ -1,5 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 
+import { Chooser } from "../form/choice/chooser.tsx";
+
 type StatusFilterProps = {
   chosen: string | number;
   statuses: readonly { value: string; label: string }[];
@@ -13,20 +15,19 @@ export function StatusFilter({ chosen, statuses }: StatusFilterProps) {
       <label className="font-semibold" htmlFor="listed-status">
         Status
       </label>
-      <select
+      <Chooser
         className="field-box w-auto min-w-0 max-md:flex-1"
-        defaultValue={String(chosen)}
         id="listed-status"
-        key={chosen}
         name="status"
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        onChoose={({ form }) => submit(form, { preventScrollReset: true })}
+        value={String(chosen)}
       >
         {statuses.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </Chooser>
     </div>
   );
 }

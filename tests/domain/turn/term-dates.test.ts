@@ -26,8 +26,13 @@ test.each<[string, GivenDates, ReturnType<typeof termFaults>]>([
     { term_start: null, total_sessions: null },
     { term_start: REQUIRED, total_sessions: REQUIRED },
   ],
-  ["30 February", { term_start: "2026-02-30" }, { term_start: REQUIRED }],
-  ["a year that no school has", { next_term_start: "0026-01-04" }, { next_term_start: REQUIRED }],
+  ["30 February", { term_start: "2026-02-30" }, { term_start: "There is no 30 Feb 2026." }],
+  ["no date", { term_end: "soon" }, { term_end: "Enter a date, like 7 September 2026." }],
+  [
+    "a year that no school has",
+    { next_term_start: "2126-12-11" },
+    { next_term_start: "Enter a date between 1 Jan 1950 and 31 Dec 2099." },
+  ],
   [
     "an end before the start",
     { term_end: "2026-09-01" },
@@ -58,13 +63,13 @@ test.each<[string, GivenDates, ReturnType<typeof termFaults>]>([
     { term_start: "2027-09-06", term_end: "2027-12-10", next_term_start: "2028-01-03" },
     { term_end: "It ends before 2026-2027, Term 2, which starts on 4 Jan 2027." },
   ],
-  ["no sessions", { total_sessions: 0 }, { total_sessions: "A whole number of sessions from 1 to 400." }],
+  ["no sessions", { total_sessions: 0 }, { total_sessions: "Enter a whole number from 1 to 400." }],
+  ["half a session", { total_sessions: 1.5 }, { total_sessions: "Enter a whole number from 1 to 400." }],
   [
-    "half a session",
-    { total_sessions: 1.5 },
-    { total_sessions: "A whole number of sessions from 1 to 400." },
+    "sessions that are no number",
+    { total_sessions: NaN },
+    { total_sessions: "Enter a whole number from 1 to 400." },
   ],
-  ["sessions that are no number", { total_sessions: NaN }, { total_sessions: REQUIRED }],
 ])("%s is refused", (_, given, faults) => {
   expect(termFaults(FIRST, { ...GOOD, ...given }, CALENDAR)).toEqual(faults);
 });

@@ -57,7 +57,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await shown(dialog, "An Error Occured");
 
     expect(await dialog.locator("#first_name-state").innerText()).toContain("Required");
-    expect(await dialog.locator("#date_of_birth-state").innerText()).toContain("a date from 1950-01-01");
+    expect(await dialog.locator("#date_of_birth-state").innerText()).toContain("between 1 Jan 1950 and");
     expect(await dialog.getByLabel("Date of Birth").inputValue()).toBe("1931-05-05");
     expect(await violationsOn(page)).toEqual([]);
   },

@@ -90,8 +90,8 @@ test.each([
   [{ max_1: 33.333 }, "a max mark has two decimals at most"],
   [{ max_1: "fifty" }, "a max mark is a number"],
   [{ max_1: null }, "Required"],
-  [{ date_1: "2026-07-04" }, "a date from 2026-04-13 to 2026-07-03"],
-  [{ date_1: "2026-06-31" }, "there is no such day"],
+  [{ date_1: "2026-07-04" }, "Enter a date between 13 Apr 2026 and 3 Jul 2026"],
+  [{ date_1: "2026-06-31" }, "There is no 31 Jun 2026"],
   [{ max_f9: 20 }, "this class has no such test"],
 ])("%j is refused, and nothing is stored", async (changes, reason) => {
   const lesson = await taught();

@@ -85,12 +85,13 @@ test.each([
     { term_start: "", term_end: "" },
     { term_start: "This field is required", term_end: "This field is required" },
   ],
-  [{ term_start: "2026-02-30" }, { term_start: "This field is required" }],
+  [{ term_start: "2026-02-30" }, { term_start: "There is no 30 Feb 2026." }],
   [{ term_end: "2026-04-01" }, { term_end: "The term ends after it has started." }],
   [{ term_start: "2026-03-20" }, { term_start: "Another term is on some of these days." }],
   [{ next_term_start: "2026-07-03" }, { next_term_start: "The next term starts after this one has ended." }],
-  [{ total_sessions: "0" }, { total_sessions: "A whole number of sessions from 1 to 400." }],
-  [{ total_sessions: "many" }, { total_sessions: "This field is required" }],
+  [{ total_sessions: "0" }, { total_sessions: "Enter a whole number from 1 to 400." }],
+  [{ total_sessions: "many" }, { total_sessions: "Enter a whole number from 1 to 400." }],
+  [{ total_sessions: " " }, { total_sessions: "This field is required" }],
 ])("%j is refused beside its field, and what was typed stays", async (wrong, errors) => {
   const sent = await typed(wrong);
 

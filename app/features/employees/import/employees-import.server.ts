@@ -1,15 +1,16 @@
-import type { Reading } from "#db/index.ts";
+import { queryAll, type Reading } from "#db/index.ts";
 import { countWithEvents, employeesToImport, takenUserNames } from "#db/queries/imports/employees.ts";
 import { employeePosts } from "#db/queries/people/employee-lists.ts";
 import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
 import type { ImageRow } from "#db/queries/people/merges/images.ts";
+import { theSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { holds } from "#access/permissions.ts";
 import type { AskedRow, JudgedRow } from "#domain/people/imports.ts";
 import { keyOf, placesIn } from "#fields/imported/row-values.rules.ts";
 import { tabFields } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
-import { today } from "#runtime/clock.ts";
+import { personalRules } from "../profile/save/saved-tabs.server.ts";
 import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 import {
   calledAs,
@@ -76,11 +77,11 @@ function withoutWrite({ write: _, ...row }: Judgement): JudgedRow {
   return row;
 }
 
-/** As the office has them; of all days that it is somewhere today is the latest. */
+/** As the office has them. */
 export async function employeeFields(t: Reading): Promise<RecordFields> {
-  const posts = await employeePosts(t);
+  const [posts, { time_zone: timeZone }] = await queryAll([() => employeePosts(t), () => theSchool(t)], t);
   return new Map([
-    ...tabFields({ tab: "personal", today: today("Pacific/Kiritimati"), isNameClosed: false }),
+    ...tabFields(personalRules({ isNameClosed: false, timeZone })),
     ...tabFields({ tab: "employment", posts, formClasses: [], subjects: [] }),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, FocusEvent, MouseEvent } from "react";
 import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
-import { controlOf, fieldName, isChosen, textOf, type Control } from "#saving/screen/field-dom.ts";
+import { controlOf, fieldName, textOf, type Control } from "#saving/screen/field-dom.ts";
 import { shownValues, storedValues } from "#saving/client/row-state.ts";
 import { archiveCell } from "#fields/archive.ts";
 import { pastedCells } from "../paste/paste.rules.ts";
@@ -43,9 +43,8 @@ export class ArchiveController extends FieldController<Parts> {
     this.parts.paste({ row: this.parts.row, field }, cells);
   };
 
-  protected override take(control: Control) {
-    super.take(control);
-    if (isChosen(control)) this.commit();
+  protected override choose() {
+    this.commit();
   }
 
   /** What is wrong with it is said when the cell is left, in the specification's words. */

@@ -1,6 +1,7 @@
-import { useState, type ChangeEventHandler, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "#ui/form/button.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { Field, FieldFrame } from "#ui/form/field.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Segments } from "#ui/form/choice/segments.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -8,7 +9,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import type { PrintScreen } from "./print.ts";
 import { FORMATS } from "./words.rules.ts";
 
-type KindFieldsProps = { screen: PrintScreen; onPeriod: ChangeEventHandler };
+type KindFieldsProps = { screen: PrintScreen; onPeriod: () => void };
 
 /** Period, mark sheet, month, day and format: those that the kind asks for; nothing where it asks for none. */
 export function KindFields({ screen, onPeriod }: KindFieldsProps) {
@@ -21,14 +22,21 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
       {terms.length > 0 ? (
         <div className="flex items-end gap-2">
           <div className="grow md:w-[244px]">
-            <SelectField
-              choices={terms.map(({ id, label }) => ({ value: String(id), label }))}
-              defaultValue={String(place.period)}
-              key={place.period}
-              label="Academic period"
-              name="period"
-              onChange={onPeriod}
-            />
+            <FieldFrame id="period" label="Academic period">
+              <Chooser
+                className="field-box"
+                id="period"
+                name="period"
+                onChoose={onPeriod}
+                value={String(place.period)}
+              >
+                {terms.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+              </Chooser>
+            </FieldFrame>
           </div>
           {isHydrated ? null : <Button>Show</Button>}
         </div>

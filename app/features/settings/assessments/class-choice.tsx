@@ -1,8 +1,8 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { Button } from "#ui/form/button.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { assessmentsUrl, type Assessments, type ListedClass } from "./assessments.rules.ts";
@@ -53,32 +53,23 @@ function ClassLink({ listed: { classId, label, note, isMissing }, termId, isCurr
 export function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
   const hydrated = useHydrated();
   const submit = useSubmit();
-  const list = useRef<HTMLSelectElement>(null);
-  const chosen = shown?.classId;
-
-  // Back shows another class, and so does the list.
-  useEffect(() => {
-    if (list.current) list.current.value = String(chosen);
-  }, [chosen]);
-
   if (listed.length < 2) return null;
   return (
     <Form action={PATHS.assessments} className="flex items-center gap-2 xl:hidden" method="get">
       <input name="term" type="hidden" value={term.id} />
-      <select
+      <Chooser
         aria-label="Class"
         className="field-box w-auto min-w-0 max-md:grow"
-        defaultValue={chosen}
         name="class"
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-        ref={list}
+        onChoose={({ form }) => submit(form, { preventScrollReset: true })}
+        value={String(shown?.classId)}
       >
         {listed.map(({ classId, label, note, isMissing }) => (
           <option key={classId} value={classId}>
             {isMissing ? `${label}, ${note}` : label}
           </option>
         ))}
-      </select>
+      </Chooser>
       {hydrated ? null : <Button>Show</Button>}
     </Form>
   );

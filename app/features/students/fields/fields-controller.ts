@@ -1,6 +1,5 @@
 import type { FieldValue } from "#fields/value.ts";
 import { FieldController } from "#saving/screen/field-controller.ts";
-import { isChosen, type Control } from "#saving/screen/field-dom.ts";
 
 /** Fields of which each is saved by itself: a choice at once (A2), what is typed when its field is left. */
 export class FieldsController extends FieldController {
@@ -10,8 +9,7 @@ export class FieldsController extends FieldController {
     this.commit();
   }
 
-  protected override take(control: Control) {
-    super.take(control);
-    if (isChosen(control)) this.commit();
+  protected override choose() {
+    this.commit();
   }
 }

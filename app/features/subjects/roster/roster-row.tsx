@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from "react";
 import { registerName } from "#domain/names.ts";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
@@ -45,7 +46,7 @@ export function RosterRow(props: RosterRowProps) {
           describedBy={trouble ? `trouble-${key}` : undefined}
           field={field}
           name={name}
-          onChange={save}
+          onChoose={save}
           student={student}
         />
         <td className="state">
@@ -105,30 +106,29 @@ type TeacherCellProps = Pick<RosterRowProps, "student"> & {
   name: string;
   field: RefObject<HTMLSelectElement>;
   describedBy: string | undefined;
-  onChange: () => void;
+  onChoose: () => void;
 };
 
 function TeacherCell({ student: { key, teacher }, choices, chosen, name, ...rest }: TeacherCellProps) {
-  const { field, describedBy, onChange } = rest;
+  const { field, describedBy, onChoose } = rest;
   return (
     <td className="teacher">
       <input name={`w-${key}`} type="hidden" value={teacher.value} />
-      <select
+      <Chooser
         aria-describedby={describedBy}
         aria-label={`Teacher of ${name}`}
         className="field-box"
-        defaultValue={chosen}
-        key={teacher.value}
+        list={field}
         name={`t-${key}`}
-        onChange={onChange}
-        ref={field}
+        onChoose={onChoose}
+        value={chosen}
       >
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </Chooser>
     </td>
   );
 }

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
 import { queryOf } from "../place.rules.ts";
@@ -8,7 +9,7 @@ import type { Choice, Roster } from "../subjects.ts";
 
 type RosterSearchProps = { roster: Roster; onSearch: (url: string) => void };
 
-/** Narrows the roster; made anew when the address says something else. */
+/** Narrows the roster. */
 export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
   const { subject, list, place, classes, teachers } = roster;
   const action = `${PATHS.subjects}/${subject.id}`;
@@ -32,7 +33,6 @@ export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
     <form
       action={action}
       className="grid grid-cols-2 items-center gap-x-3 gap-y-2 pb-3 md:flex md:gap-x-5"
-      key={`${place.name} ${place.classId} ${place.teacherId}`}
       method="get"
       onSubmit={search}
       role="search"
@@ -48,6 +48,7 @@ export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
             autoComplete="off"
             className="field-box pl-10 font-normal"
             defaultValue={place.name}
+            key={place.name}
             name="name"
             placeholder="Name or ID"
             type="search"
@@ -67,11 +68,11 @@ function Narrow({ label, name, all, choices, chosen }: NarrowProps) {
   return (
     <label className="flex min-w-0 items-center gap-3 font-semibold">
       <span className="max-md:sr-only">{label}</span>
-      <select
+      <Chooser
         className="field-box font-normal md:w-auto md:max-w-40"
-        defaultValue={chosen ?? ""}
         name={name}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        onChoose={({ form }) => form?.requestSubmit()}
+        value={String(chosen ?? "")}
       >
         <option value="">{all}</option>
         {choices.map(({ value, label: words }) => (
@@ -79,7 +80,7 @@ function Narrow({ label, name, all, choices, chosen }: NarrowProps) {
             {words}
           </option>
         ))}
-      </select>
+      </Chooser>
     </label>
   );
 }

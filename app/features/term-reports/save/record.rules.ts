@@ -26,7 +26,11 @@ type Asked = { changes: Values; values: Values };
 
 /** Why fields cannot stand beside each other, or null: `changes` are asked for, `values` what the record would hold. */
 export function recordRefusal({ changes, values }: Asked, rules: RecordRules): Refusal | null {
-  return termRefusal(changes, rules) ?? sessionsRefusal(changes, values) ?? decisionRefusal(changes, values);
+  return (
+    termRefusal(changes, rules) ??
+    sessionsRefusal({ changes, values }, rules) ??
+    decisionRefusal(changes, values)
+  );
 }
 
 /** A report counts no more sessions than the term has had; what stands there from before is not asked again. */
@@ -38,19 +42,16 @@ function termRefusal(
   return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
 }
 
-function sessionsRefusal(changes: Values, values: Values): Refusal | null {
-  const total = values.total_sessions ?? null;
-  const touched = SESSION_FIELDS.filter((field) => field in changes);
-  if (typeof total !== "number" || touched.length === 0) return null;
-  const over = SESSION_FIELDS.find((field) => Number(values[field] ?? 0) > total);
-  if (!over) return null;
-  const field = touched.find((each) => each === over) ?? touched[0] ?? over;
-  return { reason: overWords(field, total), field };
-}
-
-/** Beside the field that was changed: a total that is too small, or absences that are too many. */
-function overWords(field: string, total: number): string {
-  return field === "total_sessions" ? "more are written as absent or late" : `the term has ${total} sessions`;
+/** A session is attended, missed or come late to: absent and late add up to no more than there were. */
+function sessionsRefusal({ changes, values }: Asked, { termSessions }: RecordRules): Refusal | null {
+  const total = values.total_sessions ?? termSessions;
+  const field = SESSION_FIELDS.filter((each) => each in changes).at(-1);
+  if (typeof total !== "number" || !field) return null;
+  const [absent, late] = [Number(values.sessions_absent ?? 0), Number(values.sessions_late ?? 0)];
+  if (absent + late <= total) return null;
+  if (field === "total_sessions") return { reason: `${absent + late} are written as absent or late`, field };
+  const asked = absent > 0 && late > 0 ? `absent and late come to ${absent + late}: ` : "";
+  return { reason: `${asked}the term has ${total} sessions`, field };
 }
 
 function decisionRefusal(changes: Values, values: Values): Refusal | null {

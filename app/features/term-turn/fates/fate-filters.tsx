@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
-import type { ChangeEvent } from "react";
 
 import { Button } from "#ui/form/button.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
 
 import { turnUrl } from "../turn-place.rules.ts";
 import type { FateChoices, Turn } from "../turn.ts";
@@ -11,14 +11,12 @@ type FateFiltersProps = { turn: Turn; choices: FateChoices; words: string | null
 /** By level, class and name; with script a choice is enough, without it the button sends them. */
 export function FateFilters({ turn: { id, place }, choices, words }: FateFiltersProps) {
   const submit = useSubmit();
-  const choose = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) =>
-    submit(currentTarget.form, { preventScrollReset: true });
+  const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });
   const kept = { what: place.what, assumed: place.isAssumed ? "1" : null };
   return (
     <Form
       action={turnUrl(id)}
       className="flex flex-wrap items-center gap-2 border-b p-3 md:px-4"
-      key={JSON.stringify(place)}
       method="get"
       preventScrollReset
       role="search"
@@ -26,12 +24,12 @@ export function FateFilters({ turn: { id, place }, choices, words }: FateFilters
       {Object.entries(kept).map(([name, value]) =>
         value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
       )}
-      <Choice all="All levels" choices={choices.levels} name="level" onChange={choose} value={place.level} />
+      <Choice all="All levels" choices={choices.levels} name="level" onChoose={choose} value={place.level} />
       <Choice
         all="All classes"
         choices={choices.classes}
         name="class"
-        onChange={choose}
+        onChoose={choose}
         value={place.classId}
       />
       <input
@@ -39,6 +37,7 @@ export function FateFilters({ turn: { id, place }, choices, words }: FateFilters
         autoComplete="off"
         className="field-box w-[200px] min-w-0 grow md:grow-0"
         defaultValue={place.name}
+        key={place.name}
         name="name"
         placeholder="Name"
         type="search"
@@ -54,17 +53,17 @@ type ChoiceProps = {
   name: string;
   value: number | null;
   choices: readonly { value: string; label: string }[];
-  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+  onChoose: (list: HTMLSelectElement) => void;
 };
 
-function Choice({ all, name, value, choices, onChange }: ChoiceProps) {
+function Choice({ all, name, value, choices, onChoose }: ChoiceProps) {
   return (
-    <select
+    <Chooser
       aria-label={all}
       className="field-box w-auto"
-      defaultValue={value ?? ""}
       name={name}
-      onChange={onChange}
+      onChoose={onChoose}
+      value={String(value ?? "")}
     >
       <option value="">{all}</option>
       {choices.map((choice) => (
@@ -72,6 +71,6 @@ function Choice({ all, name, value, choices, onChange }: ChoiceProps) {
           {choice.label}
         </option>
       ))}
-    </select>
+    </Chooser>
   );
 }

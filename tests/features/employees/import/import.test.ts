@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { today } from "#runtime/clock.ts";
 import { action as act, loader as show } from "../../../../app/routes/employees/import/import.tsx";
 import { action as send, loader as start } from "../../../../app/routes/employees/import/start.tsx";
 import { loader as exportList } from "../../../../app/routes/employees/import/export.tsx";
@@ -73,6 +74,7 @@ test("a file of employees is judged row by row, imported as a whole, and undone 
       "99999,,No,Body,,,,",
       ",,,Nameless,,31/02/1990,,",
       ",a b,Bad,Name,,,,Astronaut",
+      `,,Too,Young,,${today("America/Port_of_Spain")},,`,
     ].join("\r\n"),
   );
 
@@ -85,13 +87,14 @@ test("a file of employees is judged row by row, imported as a whole, and undone 
     [6, "refused", expect.stringContaining("administrator or of the principal")],
     [7, "choose", "Same name as k.hinds, who works here"],
     [8, "refused", "Employee ID: nobody has it: left empty, it adds an employee"],
-    [9, "refused", "First Name: Required", expect.stringContaining("Date of Birth: there is no such day")],
+    [9, "refused", "First Name: Required", expect.stringContaining("Date of Birth: There is no ")],
     [
       10,
       "refused",
       expect.stringContaining("Substantive Post: not a post"),
       expect.stringContaining("User Name:"),
     ],
+    [11, "refused", expect.stringContaining("Date of Birth: Enter a date between 1 Jan 1950 and")],
   ]);
   expect(await fingerprint(TABLES)).toEqual(before);
 

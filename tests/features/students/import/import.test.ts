@@ -111,7 +111,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
     [3, "created", "Born 3 Feb 2019, pin 201902033317"],
     [4, "refused", "Class: there is no ‘Std 7’ in 2025-2026", "Phone (Mobile): 7 Digits Needed, ‘555-12’"],
     [5, "choose", "Same name and date of birth as SR-30002, Std 1"],
-    [6, "refused", "First Name: Required", "Date of Birth: there is no such day, ‘31/02/2019’"],
+    [6, "refused", "First Name: Required", "Date of Birth: There is no 31 Feb 2019, ‘31/02/2019’"],
     [7, "unchanged", "Nothing differs"],
     [8, "refused", "Birth Certificate Pin: also in row 9"],
     [9, "refused", "Birth Certificate Pin: also in row 8"],

@@ -32,7 +32,7 @@ function recordRefusal(asked: { changes: Values; values: Values }, rules: Record
 
 test.each<[Values, Values]>([
   [{ total_sessions: 122, sessions_absent: 122, sessions_late: 0 }, {}],
-  [{ sessions_absent: 400 }, {}],
+  [{ sessions_absent: 100, sessions_late: 22 }, {}],
   [{ sessions_absent: 12 }, { total_sessions: null }],
   [{ participation: "x".repeat(20), project: null }, {}],
   [{ teacher_comment: "x".repeat(400) }, {}],
@@ -57,10 +57,31 @@ test.each<[string, Values, Values, string | null]>([
     { total_sessions: 120 },
     "sessions_absent",
   ],
+  ["late or absent all the time", { sessions_late: 3 }, { total_sessions: 120, sessions_absent: 117 }, null],
+  [
+    "late and absent more often than there was school",
+    { sessions_late: 3 },
+    { total_sessions: 120, sessions_absent: 118 },
+    "sessions_late",
+  ],
+  [
+    "absent and late more often than there was school",
+    { sessions_absent: 118 },
+    { total_sessions: 120, sessions_late: 3 },
+    "sessions_absent",
+  ],
+  [
+    "fewer sessions than absent and late ones",
+    { total_sessions: 120 },
+    { sessions_absent: 118, sessions_late: 3 },
+    "total_sessions",
+  ],
+  ["more than the term has, beside no total", { sessions_absent: 123 }, {}, "sessions_absent"],
   ["late more often than there was school", { sessions_late: 121 }, { total_sessions: 120 }, "sessions_late"],
   ["fewer sessions than absences", { total_sessions: 5 }, { sessions_absent: 6 }, "total_sessions"],
   ["fewer sessions than late ones", { total_sessions: 5 }, { sessions_late: 6 }, "total_sessions"],
   ["a total that is taken out", { total_sessions: null }, { sessions_absent: 6 }, null],
+  ["more than any term has", { sessions_late: 500 }, {}, "sessions_late"],
 ])("sessions: %s", (_what, changes, others, field) => {
   const refusal = recordRefusal({ changes, values: { ...others, ...changes } }, WRITER);
 

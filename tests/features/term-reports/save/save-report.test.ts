@@ -124,10 +124,14 @@ test.each<[Values, string]>([
   [{ teacher_comment: "It\u0092s good." }, "it holds a character that cannot be kept"],
   [{ teacher_comment: "a\u0000b" }, "it holds a character that cannot be kept"],
   [{ respect: "A" }, "a rating is C, S or R"],
-  [{ total_sessions: 401 }, "the number of sessions must be from 0 to 400"],
-  [{ sessions_late: 1.5 }, "the number of sessions must be whole"],
-  [{ sessions_late: "3" }, "the number of sessions must be whole"],
+  [{ total_sessions: 401 }, "the term has 120 sessions"],
+  [{ sessions_late: 1.5 }, "Enter a whole number from 0 to 400"],
+  [{ sessions_late: "3" }, "Enter a whole number from 0 to 400"],
   [{ total_sessions: 10, sessions_absent: 11 }, "the term has 10 sessions"],
+  [
+    { total_sessions: 10, sessions_absent: 8, sessions_late: 3 },
+    "absent and late come to 11: the term has 10 sessions",
+  ],
   [{ promotion_progress: "Maybe" }, "promotion progress is Yes or No"],
   [{ promoted_to: "Std 5" }, "not a class of the next level"],
   [{ repeating: "Std 2" }, "not a class of this level"],
@@ -161,7 +165,7 @@ test("a refused field holds back no other: fields stand or fall alone, and a rep
     outcome: "refused",
     refusals: [
       {
-        reason: "the number of sessions must be from 0 to 400",
+        reason: "the term has 120 sessions",
         field: "total_sessions",
         fields: ["total_sessions"],
       },

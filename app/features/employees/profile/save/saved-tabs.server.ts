@@ -16,6 +16,7 @@ import {
   storePersonal,
 } from "#db/queries/people/employee-records.ts";
 import { recordChanges } from "#db/queries/people/record-changes.ts";
+import { theSchool } from "#db/queries/school.ts";
 import type { RecordTab } from "#domain/people/employees.ts";
 import { EMPLOYMENT_COLUMNS, entryField, type ListName, type TabRules } from "#fields/people/employee.ts";
 import type { ColumnValue } from "#fields/value.ts";
@@ -28,7 +29,10 @@ const TICKED = "Yes";
 
 const PERSONAL = savedTab({
   closed: () => null,
-  rules: async ({ manages }) => personalRules({ isNameClosed: !manages }),
+  rules: async ({ manages }, t) => {
+    const { time_zone: timeZone } = await theSchool(t);
+    return personalRules({ isNameClosed: !manages, timeZone });
+  },
   read: async ({ employeeId }, t) => {
     const found = await personalRecord(employeeId, t);
     return found && rowOf(found, []);
@@ -102,9 +106,14 @@ export const SAVED_TABS: Readonly<
   qualifications: QUALIFICATIONS,
 };
 
-/** Of all days that it is somewhere the latest: no birthday of today is refused. */
-export function personalRules({ isNameClosed }: { isNameClosed: boolean }): TabRules {
-  return { tab: "personal", today: today("Pacific/Kiritimati"), isNameClosed };
+export function personalRules({
+  isNameClosed,
+  timeZone,
+}: {
+  isNameClosed: boolean;
+  timeZone: string;
+}): TabRules {
+  return { tab: "personal", today: today(timeZone), isNameClosed };
 }
 
 function changesOf({ employeeId, base }: RecordKey & { base: number }) {

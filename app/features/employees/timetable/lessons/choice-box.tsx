@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
 import type { Choice } from "#ui/form/select-field.tsx";
 
 type ChoiceBoxProps = {
@@ -9,9 +10,10 @@ type ChoiceBoxProps = {
   prompt: string | null;
   className: string;
   takesFocus?: boolean;
+  onChoose: () => void;
 };
 
-/** The browser's own: what was chosen before script came counts too, and what is stored comes anew with its row. */
+/** The browser's own: what was chosen before script came counts too. */
 export function ChoiceBox({
   label,
   name,
@@ -20,6 +22,7 @@ export function ChoiceBox({
   prompt,
   className,
   takesFocus = false,
+  onChoose,
 }: ChoiceBoxProps) {
   const box = useRef<HTMLSelectElement>(null);
 
@@ -28,13 +31,20 @@ export function ChoiceBox({
   }, [takesFocus]);
 
   return (
-    <select aria-label={label} className={className} defaultValue={value} key={value} name={name} ref={box}>
+    <Chooser
+      aria-label={label}
+      className={className}
+      list={box}
+      name={name}
+      onChoose={onChoose}
+      value={value}
+    >
       {prompt === null ? null : <option value="">{prompt}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}
         </option>
       ))}
-    </select>
+    </Chooser>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import type { Choice } from "#ui/form/select-field.tsx";
@@ -67,7 +68,6 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
         aria-label={name}
         className="lesson-grid px-4 py-1.5 md:px-3"
         method="post"
-        onChange={change}
         onSubmit={onSubmit}
         ref={form}
       >
@@ -81,6 +81,7 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
           className={look}
           label="Subject"
           name="subject_id"
+          onChoose={change}
           prompt={lesson ? null : "Choose a subject"}
           takesFocus={lesson === null}
           value={chosen.subject}
@@ -90,23 +91,42 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
           className={look}
           label="Class"
           name="class_id"
+          onChoose={change}
           prompt={lesson ? null : "Choose a class"}
           value={chosen.class}
         />
         <label className="flex min-h-8 items-center gap-2 text-13">
-          <input
-            className="size-4 shrink-0 accent-red touch:size-5"
-            defaultChecked={chosen.byChoice}
-            key={String(chosen.byChoice)}
-            name="by_choice"
-            type="checkbox"
-          />
+          <ByChoice isTicked={chosen.byChoice} onTick={change} />
           <span className="md:sr-only">Only students who chose it</span>
         </label>
         <RowState answer={answer} lesson={lesson} phase={phase} url={url} />
         <RowActs lesson={lesson} name={name} removal={removal} />
       </form>
     </li>
+  );
+}
+
+type ByChoiceProps = { isTicked: boolean; onTick: () => void };
+
+/** What came anew is shown in the box that is there: another would not have the focus. */
+function ByChoice({ isTicked, onTick }: ByChoiceProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const shown = useRef(isTicked);
+
+  useEffect(() => {
+    if (box.current?.checked === shown.current) box.current.checked = isTicked;
+    shown.current = isTicked;
+  }, [isTicked]);
+
+  return (
+    <input
+      className="size-4 shrink-0 accent-red touch:size-5"
+      defaultChecked={isTicked}
+      name="by_choice"
+      onChange={onTick}
+      ref={box}
+      type="checkbox"
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
 import { ButtonLink } from "#ui/form/button.tsx";
 import type { Came } from "../row-phase.ts";
 import { LessonRow } from "./lesson-row.tsx";
@@ -27,7 +27,11 @@ export type Blanks = {
 export function LessonsPanel({ timetable, url, telling, served, blanks }: LessonsPanelProps) {
   const { lessons, subjects, classes } = timetable;
   const row = { ...telling, url, subjects, classes };
-  const heading = useFocusOfGone([...blanks.parts, ...lessons.map(({ lessonId }) => lessonId)].join());
+  const list = useRef<HTMLOListElement>(null);
+  const { heading, onFocus } = useFocusOfGone(
+    list,
+    [...blanks.parts, ...lessons.map(({ lessonId }) => lessonId)].join(),
+  );
   return (
     <section aria-labelledby="lessons-title" className="max-md:-mx-4">
       <div className="flex flex-wrap items-center justify-between gap-2 py-3 max-md:border-t-2 max-md:border-t-red max-md:bg-paper max-md:px-4">
@@ -59,7 +63,7 @@ export function LessonsPanel({ timetable, url, telling, served, blanks }: Lesson
           No lessons yet. Add Subject puts the first one here.
         </p>
       ) : null}
-      <ol>
+      <ol onFocus={onFocus} ref={list}>
         {blanks.parts.map((part) => (
           <LessonRow
             {...row}
@@ -84,16 +88,38 @@ export function LessonsPanel({ timetable, url, telling, served, blanks }: Lesson
   );
 }
 
-/** A row that was deleted, or saved and so became another one, had the focus: from its place one goes on by keyboard. */
-function useFocusOfGone(rows: string) {
+/**
+ * A row that was deleted, or saved and so became another one, had the focus: one goes on in the field of the lesson as it
+ * is saved now, else from the heading.
+ */
+function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef<Element | null>(null);
   const before = useRef(rows);
+
   useEffect(() => {
     const isLost = rows !== before.current && document.activeElement === document.body;
     before.current = rows;
-    if (isLost) heading.current?.focus({ preventScroll: true });
-  }, [rows]);
-  return heading;
+    if (isLost) (sameIn(list.current, last.current) ?? heading.current)?.focus({ preventScroll: true });
+  }, [list, rows]);
+
+  const onFocus = ({ target }: FocusEvent) => {
+    last.current = target;
+  };
+  return { heading, onFocus };
+}
+
+/** The field of the same name of the same lesson. */
+function sameIn(list: HTMLElement | null, gone: Element | null): HTMLElement | null {
+  if (!(gone instanceof HTMLSelectElement || gone instanceof HTMLInputElement) || !gone.form) return null;
+  const lesson = lessonOf(gone.form);
+  const form = [...(list?.querySelectorAll("form") ?? [])].find((each) => lessonOf(each) === lesson);
+  return form?.querySelector<HTMLElement>(`[name="${gone.name}"]`) ?? null;
+}
+
+function lessonOf(form: HTMLFormElement): string {
+  const chosen = new FormData(form);
+  return ["subject_id", "class_id"].map((name) => String(chosen.get(name))).join();
 }
 
 /** A blank row on top: at once with script, else with the page. */

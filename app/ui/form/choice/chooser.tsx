@@ -1,0 +1,30 @@
+import { useEffect, useRef, type ComponentPropsWithoutRef, type RefObject } from "react";
+
+import { useSettled } from "./use-settled.ts";
+
+type ChooserProps = {
+  /** What is stored, or what the address says. */
+  value: string;
+  onChoose: (list: HTMLSelectElement) => void;
+  list?: RefObject<HTMLSelectElement>;
+} & Omit<ComponentPropsWithoutRef<"select">, "value" | "defaultValue" | "onChange">;
+
+/** A list that saves or leads elsewhere as soon as something is chosen in it. It keeps the focus all the while. */
+export function Chooser({ value, onChoose, list, children, ...select }: ChooserProps) {
+  const own = useRef<HTMLSelectElement>(null);
+  const element = list ?? own;
+  const shown = useRef(value);
+  const events = useSettled(onChoose);
+
+  // What came anew is shown, unless something else was chosen meanwhile.
+  useEffect(() => {
+    if (element.current?.value === shown.current) element.current.value = value;
+    shown.current = value;
+  }, [element, value]);
+
+  return (
+    <select autoComplete="off" {...select} {...events} defaultValue={value} ref={element}>
+      {children}
+    </select>
+  );
+}
