@@ -30,6 +30,9 @@ type Options = {
   log: Say;
 };
 
+const PASSWORD_LOST =
+  "PostgreSQL was set up with the secret it had: put the file back from a copy of the folder, or restore a backup into another DATA_DIR.";
+
 /** One attempt to bring the server back; the watch makes more. */
 const TRY_MS = 5_000;
 
@@ -60,7 +63,7 @@ function clusterIn(dataDir: string, durable: boolean, say: Say): Cluster {
     data: join(home, "cluster"),
     binaries: findBinaries(account, say),
     account,
-    password: keptSecret(join(home, "password")),
+    password: keptSecret(join(home, "password"), PASSWORD_LOST),
     durable,
   };
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { trimEnds } from "#domain/text/trim-ends.ts";
 import { versionOf } from "./form-version.ts";
 import { ThreadPool, type Turn } from "./pool.ts";
 import { templatesFolder } from "./templates-folder.ts";
@@ -139,9 +140,8 @@ export function fileNameOf(title: string, format: DocumentFormat): string {
   const safe = title
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .replace(/[\\/:*?"<>|]/g, "-")
-    .replace(/\s+/g, " ")
-    .replace(/^[ .]+|[ .]+$/g, "");
-  return `${[...safe].slice(0, 120).join("") || "Document"}.${format}`;
+    .replace(/\s+/g, " ");
+  return `${[...trimEnds(safe, /[ .]/)].slice(0, 120).join("") || "Document"}.${format}`;
 }
 
 /** The characters only, never the text they stood in: a log holds no names of children. */

@@ -9,6 +9,7 @@ import {
   pictureInScope,
   studentOfPictureInScope,
   teacherInScope,
+  type PictureScope,
   type ScopedClass,
   type ScopedLesson,
   type ScopedTeacher,
@@ -99,7 +100,7 @@ export async function reportsVisibleTo(
 
 /** @throws notFound */
 export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
-  const student = await studentOfPictureInScope({ ...peopleScope(person), picture }, t);
+  const student = await studentOfPictureInScope({ ...pictureScope(person), picture }, t);
   if (!student) throw notFound();
 }
 
@@ -109,7 +110,7 @@ export async function pictureVisibleTo(
   studentId: string,
   t: Reading,
 ): Promise<string | null> {
-  const student = await pictureInScope({ ...peopleScope(person), studentId }, t);
+  const student = await pictureInScope({ ...pictureScope(person), studentId }, t);
   if (!student) throw notFound("There is no such student, or the picture is not yours to see.");
   return student.picture;
 }
@@ -144,6 +145,11 @@ export function readingScope(person: Person): Scope {
 /** Whose lists of people a person prints: everybody's for managers of students, else as `readingScope`. */
 export function peopleScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) || holds(person, "students.manage") };
+}
+
+/** The picture of who has left is for whom the record is: admins. */
+function pictureScope(person: Person): PictureScope {
+  return { ...peopleScope(person), withLeavers: holds(person, "admin") };
 }
 
 /** The dates outside which this person enters nothing; administrators are free of them. */

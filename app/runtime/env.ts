@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { keptSecret } from "./kept-secret.ts";
+import { keptSecret, SHORTEST_SECRET } from "./kept-secret.ts";
 
 /** What the environment says, checked once. The names are those of the README. */
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;
 
 const SECRET_FILE = "session-secret";
+const SECRET_LOST = "Delete it: the next start makes another, and everybody signs in again.";
 const MOST_PROCESSES = 64;
 const MOST_BY_ITSELF = 4;
 
@@ -21,7 +23,14 @@ const Variables = z.object({
     .url({ protocol: /^https?$/, error: "must be an address such as https://school.example" })
     .transform((address) => new URL(address).origin)
     .optional(),
-  TRUST_PROXY: z.string().default("false").transform(trustedProxies),
+  TRUST_PROXY: z
+    .string()
+    .default("false")
+    .refine(
+      areProxies,
+      "must be true, false, a number of proxies, or their addresses, as 10.0.0.0/8, loopback",
+    )
+    .transform(trustedProxies),
   DATA_DIR: z
     .string()
     .default("./data")
@@ -51,7 +60,10 @@ const Variables = z.object({
   DEMO_SCHOOL: z
     .enum(["primary", "secondary", "none"], { error: "must be primary, secondary or none" })
     .default("primary"),
-  SESSION_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, `must have ${SHORTEST_SECRET} characters or more`)
+    .optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be trace, debug, info, warn, error, fatal or silent",
@@ -92,7 +104,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const { SESSION_SECRET, ...rest } = parsed.data;
   return Object.freeze({
     ...rest,
-    SESSION_SECRET: SESSION_SECRET ?? keptSecret(resolve(rest.DATA_DIR, SECRET_FILE)),
+    SESSION_SECRET: SESSION_SECRET ?? keptSecret(resolve(rest.DATA_DIR, SECRET_FILE), SECRET_LOST),
     secure: rest.PUBLIC_URL?.startsWith("https:") ?? false,
   });
 }
@@ -160,7 +172,26 @@ function processes() {
  * throttled by address (design 3). More proxies are given by their number, or by their addresses.
  */
 function trustedProxies(given: string): false | number | string {
-  if (/^(false|no|0)$/i.test(given)) return false;
-  if (/^(true|yes)$/i.test(given)) return 1;
-  return /^\d+$/.test(given) ? Number(given) : given;
+  if (NO_PROXY.test(given)) return false;
+  if (ONE_PROXY.test(given)) return 1;
+  return PROXIES.test(given) ? Number(given) : given;
+}
+
+const NO_PROXY = /^(false|no|0)$/i;
+const ONE_PROXY = /^(true|yes)$/i;
+const PROXIES = /^\d{1,2}$/;
+/** Addresses that Express knows by name. */
+const NETWORKS = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function areProxies(given: string): boolean {
+  if ([NO_PROXY, ONE_PROXY, PROXIES].some((pattern) => pattern.test(given))) return true;
+  return given.split(",").every((part) => NETWORKS.has(part.trim()) || isNetwork(part.trim()));
+}
+
+/** `10.0.0.1`, or `10.0.0.0/8` for all whose first eight bits are these. */
+function isNetwork(given: string): boolean {
+  const [address = "", bits, ...others] = given.split("/");
+  const version = isIP(address);
+  if (version === 0 || others.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

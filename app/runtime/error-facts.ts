@@ -11,9 +11,10 @@ const NAMES_VALUES = /^22/;
 
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
-/** A line of a stack that is ours: in the sources, or in the bundle made of them. */
-const OWN_LINE =
-  /at (?:async )?(?:(\S+) )?\(?(?:file:\/\/)?\S*?\/((?:app|db|jobs|templates|build)\/[^\s():]+):(\d+)/;
+/** A line of a stack: what ran, in which file, on which line. */
+const STACK_LINE = /^ +at (?:async )?(?:(\S+) )?\(?(?:file:\/\/)?([^\s():]+):(\d+)/gm;
+/** The sources, or the bundle made of them. */
+const OWN_FILE = /\/((?:app|db|jobs|templates|build)\/.*)/;
 
 /**
  * What the log says of an error. One of the database also carries the statement and its values, which are a child's; a
@@ -33,12 +34,16 @@ export function withoutData(error: unknown): Told | string {
 export function factsOf(error: unknown): { fault: string; source: string } {
   if (!(error instanceof Error)) return { fault: "something that is no error was thrown", source: "" };
   const code = codeOf(error);
-  const [, by = "", file = "", line = ""] = OWN_LINE.exec(error.stack ?? "") ?? [];
-  const place = file ? `${file}:${line}` : "";
-  return {
-    fault: code === undefined ? error.name : `${error.name} ${code}`,
-    source: `${by} ${place}`.trim(),
-  };
+  return { fault: code === undefined ? error.name : `${error.name} ${code}`, source: ownLineOf(error) };
+}
+
+/** The first line of the stack that is ours, as `readHealth build/server/index.js:120`. */
+function ownLineOf({ stack = "" }: Error): string {
+  for (const [, by = "", path = "", line = ""] of stack.matchAll(STACK_LINE)) {
+    const [, file] = OWN_FILE.exec(path) ?? [];
+    if (file !== undefined) return `${by} ${file}:${line}`.trim();
+  }
+  return "";
 }
 
 /** Sequelize wraps what the database said. */

@@ -1,4 +1,8 @@
+import { trimEnds } from "#domain/text/trim-ends.ts";
+
 const LONGEST = 120;
+/** Room for what cleaning takes away; a sender may name a file with 64 KB. */
+const READ_AT_MOST = 4 * LONGEST;
 
 /** What has no place in a name on any computer: folders, what a shell reads, what turns the writing round. */
 const UNWANTED = /[\p{C}\\/:*?"<>|]/gu;
@@ -8,13 +12,13 @@ const MARKS_TOO_MANY = /(\p{M}{4})\p{M}+/gu;
 
 /** A file's name as its sender gave it, made harmless: without folders, leading dots and what is no letter of a name. */
 export function harmlessName(given: string, extension: string): string {
-  const last = given.split(/[\\/]/).at(-1) ?? "";
-  const stem = last
-    .replace(/\.[^.]*$/, "")
+  const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
+  const dot = last.lastIndexOf(".");
+  const cleaned = last
+    .slice(0, Math.min(dot < 0 ? last.length : dot, READ_AT_MOST))
     .replace(UNWANTED, " ")
-    .replace(MARKS_TOO_MANY, "$1")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
-  const kept = [...stem].slice(0, LONGEST - extension.length).join("");
+    .replace(MARKS_TOO_MANY, "$1");
+  const kept = [...trimEnds(cleaned, /[.\s]/)].slice(0, LONGEST - extension.length).join("");
   return `${kept || "document"}${extension}`;
 }
 

@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeEnterable } from "./directories.ts";
 import { hasCode } from "./errors.ts";
@@ -6,15 +6,25 @@ import { randomId, randomToken } from "./ids.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** The secret kept in this file, made on first use: two processes that start at once agree on one. */
-export function keptSecret(path: string): string {
-  return readIfThere(path) ?? makeSecret(path);
+/** A secret that can be guessed is none. Those that are made here have 43 characters. */
+export const SHORTEST_SECRET = 32;
+
+/**
+ * The secret kept in this file, made on first use: two processes that start at once agree on one.
+ * @param mend what a person does about a file that lost its secret
+ * @throws an Error for that person where the file is empty or its secret too short
+ */
+export function keptSecret(path: string, mend: string): string {
+  const secret = readIfThere(path) ?? makeSecret(path);
+  if (secret.length >= SHORTEST_SECRET) return secret;
+  const held = secret.length === 0 ? "is empty" : `has ${secret.length} characters`;
+  throw new Error(`The file ${path} ${held}, but its secret needs ${SHORTEST_SECRET} or more. ${mend}`);
 }
 
 function makeSecret(path: string): string {
   makeEnterable(dirname(path));
   const draft = `${path}.${randomId()}`;
-  writeFileSync(draft, `${randomToken()}\n`, { mode: OWNER_ONLY });
+  writeFileSync(draft, `${randomToken()}\n`, { mode: OWNER_ONLY, flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -22,12 +32,23 @@ function makeSecret(path: string): string {
   } finally {
     rmSync(draft);
   }
+  writeToDisk(dirname(path));
   return readFileSync(path, "utf8").trim();
+}
+
+/** Until its folder is on the disk, a power cut may take a file away, and what was signed with its secret. */
+function writeToDisk(folder: string): void {
+  const opened = openSync(folder, "r");
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 function readIfThere(path: string): string | null {
   try {
-    return readFileSync(path, "utf8").trim() || null;
+    return readFileSync(path, "utf8").trim();
   } catch (error) {
     if (hasCode(error, "ENOENT")) return null;
     throw error;

@@ -6,6 +6,7 @@ import { newClient } from "../connections.ts";
 
 const OWNER = "termbook_owner";
 const APPLICATION = "termbook";
+const PASSWORD_LOST = "Delete it: the next start makes another and gives it to the database.";
 
 /** Two processes that start at once take turns: an arbitrary number that only this file uses. */
 const ROLES_LOCK = 7_210_117;
@@ -16,8 +17,9 @@ const ROLES_LOCK = 7_210_117;
  * @param superuserUrl the application's database
  */
 export async function ensureRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
-  const owner = { name: OWNER, password: keptSecret(join(dataDir, "database-owner-password")) };
-  const application = { name: APPLICATION, password: keptSecret(join(dataDir, "database-password")) };
+  const passwordIn = (file: string) => keptSecret(join(dataDir, file), PASSWORD_LOST);
+  const owner = { name: OWNER, password: passwordIn("database-owner-password") };
+  const application = { name: APPLICATION, password: passwordIn("database-password") };
   const client = newClient({ connectionString: superuserUrl });
   await client.connect();
   try {

@@ -33,7 +33,7 @@ const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 const STOP_SECONDS = "20";
 /** What a second attempt may find gone: a child of a killed server, its unfinished start, a stranger on our port. */
-const PASSING = /shared memory block|lock file .* already exists|could not create any TCP/;
+const PASSING = /shared memory block|lock file "[^"]*" already exists|could not create any TCP/;
 const DRAFT = "cluster.new-";
 const LOG_LIMIT = 5_000_000;
 

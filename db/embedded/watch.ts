@@ -51,6 +51,6 @@ export function watch({ isThere, bringBack, say }: Watched): () => Promise<void>
 /** Of PostgreSQL's log the line that says what ended it. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const [reason = text] = /(?<=(?:PANIC|FATAL): +).*/.exec(text) ?? [];
+  const [, reason = text] = /(?:PANIC|FATAL): +(.*)/.exec(text) ?? [];
   return reason.replaceAll("\n", " ");
 }

@@ -3,6 +3,8 @@
  * what it binds it says by name: the question that uses it binds a value of that name.
  */
 
+import { REGISTERED } from "#domain/people/students.ts";
+
 /** Today by the calendar of the school `o`. */
 export const TODAY = "(now() at time zone o.time_zone)::date";
 
@@ -87,6 +89,9 @@ export function person(employee: string): string {
 export function byNames(ofPerson: string, id: string): string {
   return `${ofPerson}.last_name collate names, ${ofPerson}.first_name collate names, ${id}`;
 }
+
+/** The picture of the student `s` on a sheet: of who has left it is shown with the record alone. */
+export const PICTURE = `case when s.student_status_id <= ${REGISTERED} then s.picture end as picture`;
 
 /** A text without its capitals and accents (domain `plainLetters`). */
 export function plain(text: string): string {

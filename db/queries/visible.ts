@@ -1,6 +1,7 @@
 import { row, rows, type Reading } from "../index.ts";
 import type { Lesson, Registration, SchoolClass, Subject } from "../models/classes.ts";
 import { Employee, type Student } from "../models/people.ts";
+import { REGISTERED } from "#domain/people/students.ts";
 import {
   choseSubject,
   isGiven,
@@ -83,11 +84,14 @@ export async function teacherInScope(
   return Employee.selectOne(names, { where: { employee_id: employeeId } }, t);
 }
 
+/** Whose pictures somebody sees; those who have left only with their records. */
+export type PictureScope = Scope & { withLeavers: boolean };
+
 /**
  * Whether the student `s` is on the roster of a lesson of the employee, or registered in a class of theirs, in whichever
  * term, for sheets of past terms show pictures too.
  */
-const IS_SHOWN = `($all::boolean or exists (
+const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}) and ($all::boolean or exists (
               select 1
                 from registrations r
                 join classes c using (class_id)
@@ -98,7 +102,7 @@ const IS_SHOWN = `($all::boolean or exists (
 
 /** The student whose picture it is, when in scope. */
 export function studentOfPictureInScope(
-  asked: Scope & { picture: string },
+  asked: PictureScope & { picture: string },
   t: Reading,
 ): Promise<Pick<Registration, "student_key"> | null> {
   return row<Pick<Registration, "student_key">>(
@@ -113,7 +117,7 @@ export function studentOfPictureInScope(
 
 /** The picture of a student, by the public id, for the same people. */
 export function pictureInScope(
-  asked: Scope & { studentId: string },
+  asked: PictureScope & { studentId: string },
   t: Reading,
 ): Promise<Pick<Student, "picture"> | null> {
   return row<Pick<Student, "picture">>(

@@ -5,6 +5,7 @@ export type ContactInformation = ListData<ContactStudent>;
 type ContactStudent = {
   /** As listed, `Alexander, Mariah`. */
   name: string;
+  /** Empty where it is not known, and for who does not read it. */
   address: string;
   /** Who is called first comes first; without a name nobody is recorded for that. */
   contacts: readonly Contact[];
@@ -20,7 +21,6 @@ type Contact = {
 };
 
 const COLUMNS: readonly ListColumn[] = [
-  { key: "name", title: "Student and home address", kind: "text", width: 132, strong: true },
   { key: "relation", title: "Whom to call", kind: "text", width: 58 },
   { key: "contact", title: "", kind: "text", width: "*", unknown: "no emergency contact" },
   { key: "mobile", title: "Mobile", kind: "phone", width: 44 },
@@ -30,7 +30,10 @@ const COLUMNS: readonly ListColumn[] = [
 
 export function contactInformation({ groups, ...heading }: ContactInformation): ListDocument {
   const shown = groups.map((group) => ({ ...group, rows: group.rows.map(rowOf) }));
-  return { ...heading, tables: [{ columns: COLUMNS, groups: shown, numbered: "by group" }] };
+  const hasAddresses = groups.some((group) => group.rows.some(({ address }) => address !== ""));
+  const title = hasAddresses ? "Student and home address" : "Student";
+  const name: ListColumn = { key: "name", title, kind: "text", width: 132, strong: true };
+  return { ...heading, tables: [{ columns: [name, ...COLUMNS], groups: shown, numbered: "by group" }] };
 }
 
 function rowOf({ name, address, contacts }: ContactStudent): ListRow {

@@ -111,8 +111,11 @@ function frame(title: string, chapters: readonly Chapter[], out: Output): Buffer
 }
 
 const STREAM = Buffer.from("\nstream\n");
-/** A string in brackets, which may hold what looks like a reference; or a reference. */
-const REFERENCE = /\((?:\\[^]|[^\\()])*\)|\b(\d+) 0 R\b/g;
+/**
+ * A string in brackets, which may hold what looks like a reference; or a reference. A bracket that nothing closes counts as
+ * well: to look for its end from each bracket takes quadratic time.
+ */
+const REFERENCE = /\((?:\\[^]|[^\\()])*\)?|\b(\d+) 0 R\b/g;
 const HEAD = /^\s*\d+ 0 obj\s*/;
 
 /** What stands before a stream, in which numbers stand; the stream itself goes as it is. */

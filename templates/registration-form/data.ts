@@ -17,7 +17,8 @@ export type RegistrationForm = {
   /** Said again at the foot of each page. */
   foot: string[];
   student: FormLine[];
-  personal: { lines: FormLine[]; ticks: FormTick[] };
+  /** Null for who does not read it. */
+  personal: { lines: FormLine[]; ticks: FormTick[] } | null;
   medical: { groups: { title: string; ticks: FormTick[] }[]; lines: FormLine[] };
   family: {
     /** Whose columns they are. */

@@ -24,9 +24,7 @@ function formFlow(form: RegistrationForm, school: School, pictures: Pictures): F
     wordLetterhead(school, pictures, WIDTH),
     wordTitle(TITLE, form.period, WIDTH),
     ...studentPart(form, pictures),
-    ...part("Personal", WIDTH),
-    ...factLines(personal.lines, WIDTH),
-    line(personal.ticks.flatMap(tick), { before: 4 }),
+    ...(personal ? personalPart(personal) : []),
     ...part("Medical", WIDTH),
     ...medical.groups.flatMap(({ title, ticks }) => [
       line(run(title, LABEL), { before: 3 }),
@@ -46,6 +44,10 @@ function formFlow(form: RegistrationForm, school: School, pictures: Pictures): F
     signatures(),
     nothing(),
   ];
+}
+
+function personalPart({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): Flow {
+  return [...part("Personal", WIDTH), ...factLines(lines, WIDTH), line(ticks.flatMap(tick), { before: 4 })];
 }
 
 function studentPart({ student, picture }: RegistrationForm, pictures: Pictures): Flow {

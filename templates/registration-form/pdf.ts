@@ -30,7 +30,9 @@ function formContent(form: RegistrationForm, school: School): Content[] {
     letterhead(school, WIDTH).content,
     titleLine(TITLE, form.period, WIDTH).content,
     studentPart(form),
-    part("Personal", [...factLines(personal.lines.slice(0, -1)), lineWithTicks(personal)]),
+    ...(personal
+      ? [part("Personal", [...factLines(personal.lines.slice(0, -1)), lineWithTicks(personal)])]
+      : []),
     part("Medical", [tickGroups(medical.groups), ...factLines(medical.lines)]),
     heading("Family", WIDTH),
     familyTable(family),
@@ -92,7 +94,7 @@ function factLine(facts: FormLine, width: number, above = 3): Content {
 }
 
 /** The last line leaves the right half to boxes. */
-function lineWithTicks({ lines, ticks }: RegistrationForm["personal"]): Content {
+function lineWithTicks({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): Content {
   const width = WIDTH * 0.61;
   const boxes = ticks.map((each) => ({ width: "auto", stack: [tick(each)] }));
   return {

@@ -1,7 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/student-picture.tsx";
-import { run, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
+import { reportStudents } from "#db/queries/reports/term-reports.ts";
+import { answered } from "#tests/api/answer.ts";
 import { storePicture, preparePicture } from "#files/pictures.server.ts";
 import { fileOf } from "#tests/files/file-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -29,6 +31,7 @@ const teacher = await createTeacher();
 const optionTeacher = await createTeacher();
 const stranger = await createTeacher();
 const principal = await createPrincipal();
+const admin = await createAdmin();
 const form2A = await createClass({ formClassId: "2A", lead });
 await assignDean(form2A, dean);
 await createLesson(stranger, await createClass({ formClassId: "3A", lead: stranger }));
@@ -46,7 +49,7 @@ test("a picture of a student is only looked at", async () => {
 });
 
 test.each([
-  ["an admin", await createAdmin(), [200, 200]],
+  ["an admin", admin, [200, 200]],
   ["the principal", principal, [200, 200]],
   ["who manages students", await createClerk(), [200, 200]],
   ["the form teacher", lead, [200, 200]],
@@ -64,6 +67,29 @@ test.each([
   const answers = await Promise.all([show(picture, visitor), show(othersPicture, visitor)]);
 
   expect(answers.map(({ status }) => status)).toEqual(expected);
+});
+
+test("the picture of who has left is for whom the record is: admins, by the address and by the call", async () => {
+  const [leaver] = (await createStudents(form2A, 1)) as [Student];
+  const left = await givePicture(leaver);
+  const visitors = [admin, principal, await createClerk(), lead, dean, teacher, stranger];
+  const answers = async () => ({
+    shown: (await Promise.all(visitors.map((visitor) => show(left, visitor)))).map(({ status }) => status),
+    called: (await Promise.all(visitors.map((visitor) => named(leaver, visitor)))).map(
+      ({ status }) => status,
+    ),
+  });
+
+  const here = await answers();
+  await leave(leaver);
+  const gone = await answers();
+
+  const those = [200, 200, 200, 200, 200, 200, 404];
+  const admins = [200, 404, 404, 404, 404, 404, 404];
+  expect([here, gone]).toEqual([
+    { shown: those, called: those },
+    { shown: admins, called: admins },
+  ]);
 });
 
 test("without a session, or without the picture, the answer says so in its own words", async () => {
@@ -127,6 +153,32 @@ test("last term's class teacher still sees the picture on last term's sheet", as
 
   expect(answer.status).toBe(200);
 });
+
+test("a sheet that still has who left shows no picture of them", async () => {
+  const [leaver] = (await createStudents(form2A, 1)) as [Student];
+  await givePicture(leaver);
+  await registerStudents(form2A, [leaver], [202520261]);
+  const reports = { classId: form2A.classId, academicTermId: 202520261 };
+  const pictureOn = async () =>
+    (await reportStudents(reports, noTransaction)).find(({ student_key }) => student_key === leaver.id)
+      ?.picture;
+
+  const here = await pictureOn();
+  await leave(leaver);
+
+  expect(here).toMatch(/\.jpg$/);
+  expect(await pictureOn()).toBeNull();
+});
+
+function named({ studentId }: Student, visitor: Visitor) {
+  return answered(get(`/api/student-picture/${studentId}`, visitor));
+}
+
+async function leave({ id }: Student): Promise<void> {
+  await transaction({ system: "tests" }, (t) =>
+    run("update students set student_status_id = 4, status_since = current_date where id = $1", [id], t),
+  );
+}
 
 function show(name: string, visitor: Visitor, headers: Record<string, string> = {}) {
   const [picture = ""] = name.split("?");

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -158,6 +158,24 @@ test("without a secret one is made, kept for the owner alone, and found again", 
   expect(second.SESSION_SECRET).toBe(first.SESSION_SECRET);
   expect((await readFile(file, "utf8")).trim()).toBe(first.SESSION_SECRET);
   expect(mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ["", "is empty"],
+  ["\n", "is empty"],
+  ["short\n", "has 5 characters"],
+  ["x".repeat(31), "has 31 characters"],
+])("a kept secret of %j is refused in one line that says what to do", async (kept, held) => {
+  const folder = await mkdtemp(join(directory, "secret-"));
+  await writeFile(join(folder, "session-secret"), kept);
+
+  const reading = () => readEnv({ DATA_DIR: folder });
+
+  expect(reading).toThrow(
+    `The file ${join(folder, "session-secret")} ${held}, but its secret needs 32 or more. ` +
+      "Delete it: the next start makes another, and everybody signs in again.",
+  );
+  expect(await readdir(folder)).toEqual(["session-secret"]);
 });
 
 test("what was read cannot be changed", () => {

@@ -12,7 +12,7 @@ const BROWSERS: readonly [RegExp, string][] = [
 const DEVICES: readonly [RegExp, string][] = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],
-  [/Android.*Mobile/, "an Android phone"],
+  [/^(?=.*Mobile).*Android/, "an Android phone"],
   [/Android/, "an Android tablet"],
   [/Windows/, "Windows"],
   [/CrOS/, "a Chromebook"],

@@ -1,4 +1,4 @@
-import { holds } from "#access/permissions.ts";
+import { managesStudents } from "#access/visible-student.server.ts";
 import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { classesOfTeacher, classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
@@ -56,7 +56,7 @@ export async function classesOffered(
   if (which === "read") return classesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
   if (which === "listed") return classesWithTeachers({ ...peopleScope(person), ...of }, noTransaction);
   const classes = await classesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
-  if (holds(person, "students.manage") || holds(person, "admin")) return classes;
+  if (managesStudents(person)) return classes;
   return classes.filter(({ teachers }) =>
     teachers.some(({ employee_id }) => employee_id === person.employeeId),
   );

@@ -1,4 +1,4 @@
-import { studentKeyOf, studentTabVisibleTo } from "#access/visible-student.server.ts";
+import { managesStudents, studentKeyOf, studentTabVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import {
@@ -22,11 +22,18 @@ import { classWords, formalNames, fullName } from "./report-card-words.rules.ts"
 /** One student by the public id; or a form class of the current year, all of it or the class of one of its teachers. */
 export type AskedForms = { studentId: string } | AskedClass;
 
-type Current = { term: TermRow; school: SchoolRow; classes: readonly TaughtClassRow[] };
+type Current = {
+  term: TermRow;
+  school: SchoolRow;
+  classes: readonly TaughtClassRow[];
+  /** Whether who prints reads the Personal tab. */
+  withPersonal: boolean;
+};
 
 /**
  * Registration forms as a document: for whoever looks after students, and for the form teacher and co-teachers of a class.
- * They show medical and family data, so that every child on them is noted as read.
+ * They show medical and family data, so that every child on them is noted as read; personal data only to whoever looks
+ * after students, as the records do.
  * @throws notFound when they are not theirs to see, or there is nobody to make one for
  */
 export async function printRegistrationForms(
@@ -40,7 +47,10 @@ export async function printRegistrationForms(
   const { academic_term_id: academicTermId } = term;
   const students = await registrationFormRows(whose, { academicTermId }, noTransaction);
   if (students.length === 0) throw notFound("Nobody is in this class in the current term.");
-  const { data, name } = formsDocument(asked, students, { term, school, classes });
+  const { data, name } = formsDocument(asked, students, {
+    ...{ term, school, classes },
+    withPersonal: managesStudents(person),
+  });
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
   await transaction(person, (t) => noteRecordViews({ ...read, records: ["medical", "family"] }, t));
   const order = { name, person, signal, isLarge: students.length > 1 };
@@ -61,7 +71,7 @@ async function visibleForms(person: Person, asked: AskedForms, term: TermRow): P
 function formsDocument(
   asked: AskedForms,
   students: readonly RegistrationFormRow[],
-  { term, school, classes }: Current,
+  { term, school, classes, withPersonal }: Current,
 ) {
   const year = yearWords(term.academic_year_id);
   const heldBy = ({ class_id: id }: RegistrationFormRow) => classes.find(({ class_id }) => class_id === id);
@@ -69,7 +79,7 @@ function formsDocument(
   const formOf = (student: RegistrationFormRow) => {
     const held = heldBy(student);
     const teachers = formalNames(held?.teachers.filter(({ is_lead }) => is_lead) ?? []);
-    return registrationForm(student, { label: labelOf(held), teachers, year }, pathOf);
+    return registrationForm(student, { label: labelOf(held), teachers, year, withPersonal }, pathOf);
   };
   const [first] = students;
   const isOne = "studentId" in asked;

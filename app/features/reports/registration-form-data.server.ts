@@ -9,10 +9,11 @@ import { fullName } from "./report-card-words.rules.ts";
 
 type Form = DocumentData["registration-form"]["forms"][number];
 type Line = Form["student"][number];
+type FormTicks = NonNullable<Form["personal"]>["ticks"];
 type Words = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
-/** Where the form stands: `Std 4 R`, who leads it, `2025–2026`. */
-export type FormClass = { label: string; teachers: string; year: string };
+/** Where the form stands: `Std 4 R`, who leads it, `2025–2026`; and whether it says the personal data. */
+export type FormOptions = { label: string; teachers: string; year: string; withPersonal: boolean };
 
 /** The area code that every number of the country has. */
 const AREA = "868";
@@ -67,7 +68,7 @@ const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: nu
 /** What the school knows of a student, in the words of the printed form. */
 export function registrationForm(
   row: RegistrationFormRow,
-  { label, teachers, year }: FormClass,
+  { label, teachers, year, withPersonal }: FormOptions,
   pathOf: (picture: string) => string,
 ): Form {
   const { personal, medical, family } = row;
@@ -79,10 +80,7 @@ export function registrationForm(
     picture: row.picture && pathOf(row.picture),
     foot: [fullName(row), row.student_id, label, year].filter(Boolean),
     student: studentLines(row, { label, teachers }),
-    personal: {
-      lines: PERSONAL.map((line) => line.map(([title, column, share]) => fact(title, known, column, share))),
-      ticks: ticksOf("personal", ["internet_access", "school_feeding"], known),
-    },
+    personal: withPersonal ? personalPart(known) : null,
     medical: {
       groups: [
         { title: "Immunised against", ticks: ticksOf("medical", IMMUNIZATION_FIELDS, { ...medical }) },
@@ -101,7 +99,16 @@ export function registrationForm(
   };
 }
 
-function studentLines(row: RegistrationFormRow, { label, teachers }: Omit<FormClass, "year">): Line[] {
+function personalPart(known: Words): Form["personal"] {
+  return {
+    lines: PERSONAL.map((line) => line.map(([title, column, share]) => fact(title, known, column, share))),
+    ticks: ticksOf("personal", ["internet_access", "school_feeding"], known),
+  };
+}
+
+type Held = Pick<FormOptions, "label" | "teachers">;
+
+function studentLines(row: RegistrationFormRow, { label, teachers }: Held): Line[] {
   const day = (date: string | null) => (date === null ? "" : formatDate(date));
   return [
     [
@@ -142,11 +149,7 @@ function wordsOf(known: Words, column: string): string {
   return `${AREA} ${phone.words(String(value))}`;
 }
 
-function ticksOf(
-  tab: "personal" | "medical",
-  columns: readonly string[],
-  known: Words,
-): Form["personal"]["ticks"] {
+function ticksOf(tab: "personal" | "medical", columns: readonly string[], known: Words): FormTicks {
   return columns.map((column) => ({
     label: sentenceCase(TAB_FIELDS[tab].get(column)?.title ?? column),
     isTicked: known[column] === true,

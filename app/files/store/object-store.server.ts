@@ -77,7 +77,8 @@ async function namesBefore(send: Send, moment: Date): Promise<string[]> {
     const from = after === undefined ? "" : `&start-after=${encodeURIComponent(after)}`;
     const answer = await send({ method: "GET", query: `?list-type=2${from}` });
     const page = (await answer?.text()) ?? "";
-    const found = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
+    const entries = page.split("<Contents>").slice(1);
+    const found = entries.map((entry) => ({
       name: textOf("Key", entry),
       at: new Date(textOf("LastModified", entry)),
     }));

@@ -8,7 +8,7 @@ import { isBeingChanged } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
-import { byNames, isInScope, isTeacherOf, type Scope } from "../parts.ts";
+import { byNames, isInScope, isTeacherOf, PICTURE, type Scope } from "../parts.ts";
 import { isOnRoll } from "./roll.ts";
 
 export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
@@ -89,7 +89,7 @@ export function registerRows(asked: AskedRows, t: Reading): Promise<RegisterRow[
          join students v on v.id = r.student_key
         where c.class_id = $classId and ${isOnRoll("$day::date")}
      )
-     select s.id as student_key, s.first_name, s.last_name, s.picture, coalesce(e.version, 0) as version, e.state,
+     select s.id as student_key, s.first_name, s.last_name, ${PICTURE}, coalesce(e.version, 0) as version, e.state,
             e.reason, e.note, b.before, c.was, coalesce(away.days, 0) as days_absent, away.last::text as last_absent
        from listed
        join students s on s.id = listed.student_key

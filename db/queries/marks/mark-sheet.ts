@@ -9,7 +9,16 @@ import type { SheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
 import { entryWindowOf } from "../entry/entry-window.ts";
 import { isOnSheets } from "../on-roster.ts";
-import { byNames, choseSubject, isGiven, isLessonInScope, isOfSheet, LESSONS, type Scope } from "../parts.ts";
+import {
+  byNames,
+  choseSubject,
+  isGiven,
+  isLessonInScope,
+  isOfSheet,
+  LESSONS,
+  PICTURE,
+  type Scope,
+} from "../parts.ts";
 import { WHO_TEACHES, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
@@ -100,7 +109,7 @@ export function sheetRows(
   t: Reading,
 ): Promise<SheetRow[]> {
   return rows<SheetRow>(
-    `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.picture, m.mark_id,
+    `select s.id as student_key, s.student_id, s.first_name, s.last_name, ${PICTURE}, m.mark_id,
             coalesce(m.version, 0) as version, m.max_mark::float8 as max_mark, ${COLUMNS},
             ${heading.by_criteria ? criteriaOfMark("m.mark_id") : "null"} as criteria
        from registrations r

@@ -8,7 +8,7 @@ import type { ClassTeacherRow } from "../class-teachers.ts";
 import { classStudents } from "../class-students.ts";
 import { entryWindowOf } from "../entry/entry-window.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
-import { isInScope, isTeacherOf, postingOf, teachersOn, TODAY, type Scope } from "../parts.ts";
+import { isInScope, isTeacherOf, PICTURE, postingOf, teachersOn, TODAY, type Scope } from "../parts.ts";
 
 /** A class in a term of its year: whose reports they are. */
 export type ReportsKey = { classId: number; academicTermId: number };
@@ -70,7 +70,7 @@ export type ReportStudentRow = { student_key: Student["id"] } & Pick<
 
 /** Whose reports a class has in a term, in the order of the register. */
 export function reportStudents(key: ReportsKey, t: Reading): Promise<ReportStudentRow[]> {
-  const columns = "s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, s.picture";
+  const columns = `s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE}`;
   return classStudents({ columns }, { ...key, classIds: [key.classId] }, t);
 }
 

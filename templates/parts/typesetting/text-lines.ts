@@ -16,7 +16,6 @@ export type Line = { pieces: readonly Piece[]; height: number; ascent: number };
 type Run = { text: string; style: Style };
 
 const LEADING = /^\s+/;
-const TRAILING = /\s+$/;
 
 /** The texts of a document as lines: what was broken before is placed here, all else breaks as in pdfmake. */
 export class TextLines {
@@ -144,8 +143,8 @@ function leadingOf({ text, style }: Run): number {
 }
 
 function trailingOf(run: Run | undefined): number {
-  const spaces = run && TRAILING.exec(run.text)?.[0];
-  return spaces === undefined || run === undefined ? 0 : widthOf(spaces, run.style);
+  const spaces = run?.text.slice(run.text.trimEnd().length) ?? "";
+  return run === undefined || spaces === "" ? 0 : widthOf(spaces, run.style);
 }
 
 function aligned(alignment: Style["alignment"], free: number): number {

@@ -54,8 +54,8 @@ test("a student's form says all that is stored, and what is not known is left to
   );
   await answered(sendJson(of("family"), { relationship: 4, name: "Ivy Roach", relation: "Aunt" }, clerk));
 
-  const { fileName, bytes } = await printed(urlOf(ofZoe), lead);
-  const word = await printed(urlOf(`${ofZoe}&format=docx&download=1`), lead);
+  const { fileName, bytes } = await printed(urlOf(ofZoe), clerk);
+  const word = await printed(urlOf(`${ofZoe}&format=docx&download=1`), clerk);
 
   const words = wordsIn(bytes);
   for (const fact of [
@@ -94,6 +94,39 @@ test("a class's forms are one file in the order of the register, each child note
   expect(await readingsOf(helper)).toEqual(["PH-1 family", "PH-1 medical", "PH-2 family", "PH-2 medical"]);
   expect(events.map(({ detail }) => detail)).toHaveLength(2);
   expect(events[0]?.detail).toBe("Registration forms Std 1 N 2025-2026.pdf");
+});
+
+test.each<[string, Visitor, string]>([
+  ["the form teacher, of one student", lead, ofZoe],
+  ["the form teacher, of the class", lead, ofClass],
+  ["the co-teacher, of one student", helper, ofZoe],
+  ["the co-teacher, of the class", helper, ofClass],
+])("a form says nothing of the Personal tab to who does not read it: %s", async (_who, visitor, query) => {
+  const personal = { town: "Tunapuna", email: "zoe@example.com", religion_id: 1, ethnic_group_id: 1 };
+  await answered(sendJson(`/api/student-data-personal/${zoe.studentId}`, personal, clerk));
+  await answered(
+    sendJson(`/api/student-data-family/${zoe.studentId}`, { relationship: 2, id_card: "19800101777" }, clerk),
+  );
+
+  const words = wordsIn((await printed(urlOf(query), visitor)).bytes);
+  const word = partsOf((await printed(urlOf(`${query}&format=docx`), visitor)).bytes);
+
+  const text = word.get("word/document.xml") ?? "";
+  for (const fact of [
+    "Personal",
+    "Tunapuna",
+    "zoe@example.com",
+    "Religion",
+    "Ethnic group",
+    "Internet access",
+  ]) {
+    expect(words).not.toContain(fact);
+    expect(text).not.toContain(fact);
+  }
+  for (const fact of ["Ñuñez", "Medical", "Family", "19800101777"]) {
+    expect(words).toContain(fact);
+    expect(text).toContain(fact);
+  }
 });
 
 test.each<[string, Visitor, string, string[]]>([

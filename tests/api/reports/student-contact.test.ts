@@ -48,11 +48,15 @@ await answered(
 
 test("who is called first comes first, then mother, father and guardian; who is missing is told and counted", async () => {
   const { status, bytes } = await printed("/api/student-contact/Std 4", lead);
+  const office = wordsIn((await printed("/api/student-contact/Std 4", clerk)).bytes);
 
   const [lines, words] = [linesIn(bytes), wordsIn(bytes)];
   expect(status).toBe(200);
   expect(words).toContain("2 students 1 without an emergency contact");
-  expect(words).toContain("14 Samaan Trace, Arima");
+  expect(office).toContain("Student and home address");
+  expect(office).toContain("14 Samaan Trace, Arima");
+  expect(words).not.toContain("home address");
+  expect(words).not.toContain("Samaan");
   const people = [
     "Iris Joseph",
     "=Patrice Alexander",

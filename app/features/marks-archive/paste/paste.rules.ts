@@ -1,4 +1,3 @@
-import { onOneLine } from "#domain/text/storable-text.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { cellFault } from "../sheet/refused-cell.ts";
@@ -18,9 +17,15 @@ const MOST_ROWS = 40;
 
 /** Lines and columns of a spreadsheet; null for a single value, which the browser pastes itself. */
 export function pastedCells(text: string): string[][] | null {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
-  const cells = lines.slice(0, MOST_ROWS).map((line) => line.split("\t").map(onOneLine));
+  const lines = withoutBlankEnd(text.replace(/\r\n?/g, "\n")).split("\n");
+  const cells = lines.slice(0, MOST_ROWS).map((line) => line.split("\t").map((cell) => cell.trim()));
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : null;
+}
+
+function withoutBlankEnd(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === "\n") end -= 1;
+  return text.slice(0, end);
 }
 
 /** From the cell that was pasted into to the right and downwards, as in the spreadsheet; an empty cell changes nothing. */

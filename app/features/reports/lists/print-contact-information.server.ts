@@ -1,3 +1,4 @@
+import { managesStudents } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
 import { studentContacts, type StudentContactsRow } from "#db/queries/people/students/contacts.ts";
@@ -43,22 +44,28 @@ export async function printContactInformation(
     ],
     keys: [{ letter: "1 868", meaning: "before each number" }],
     notes: ["For the school’s staff only"],
-    groups: classGroups(classes, students, listed),
+    groups: classGroups(classes, students, listedFor(person)),
   };
   return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
 }
 
-function listed(student: StudentContactsRow): Student {
+/** The student's own address stands on the Personal tab, which only whoever looks after students reads. */
+function listedFor(person: Person): (student: StudentContactsRow) => Student {
+  const readsPersonal = managesStudents(person);
+  return (student) => ({
+    name: registerName(student),
+    address: readsPersonal ? [student.address_home, student.town].filter(Boolean).join(", ") : "",
+    contacts: contactsOf(student),
+  });
+}
+
+function contactsOf(student: StudentContactsRow): Contact[] {
   const first = of(student, EMERGENCY);
   const others = OTHERS.map((relationship) => of(student, relationship)).filter(hasName);
-  return {
-    name: registerName(student),
-    address: [student.address_home, student.town].filter(Boolean).join(", "),
-    contacts: [
-      hasName(first) ? { ...contact(first), relation: first.relation, isFirst: true } : NOBODY,
-      ...others.map(contact),
-    ],
-  };
+  return [
+    hasName(first) ? { ...contact(first), relation: first.relation, isFirst: true } : NOBODY,
+    ...others.map(contact),
+  ];
 }
 
 function of({ family }: StudentContactsRow, relationship: Relationship): Relative | undefined {

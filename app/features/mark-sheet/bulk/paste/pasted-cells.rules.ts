@@ -2,6 +2,8 @@ import { onOneLine } from "#domain/text/storable-text.ts";
 
 /** Longer than any class list: what else is in the clipboard is not read. */
 const MOST_CHARACTERS = 100_000;
+/** A name and a mark; a longer line is not looked at, since finding both takes a time that grows with its square. */
+const LONGEST_LINE = 200;
 
 /** A spreadsheet writes a cell that holds a line break, a tab or a quote in quotes, and its quotes twice. */
 const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
@@ -30,6 +32,7 @@ function lists(lines: string[][]): string[][] {
 }
 
 function inTwo(line: string): string[] {
+  if (line.length > LONGEST_LINE) return [line];
   const [, name, value] = NAME_THEN_VALUE.exec(line) ?? [];
   return name !== undefined && value !== undefined && VALUE.test(value) ? [name, value] : [line];
 }
