@@ -88,17 +88,17 @@ export function byNames(ofPerson: string, id: string): string {
   return `${ofPerson}.last_name collate names, ${ofPerson}.first_name collate names, ${id}`;
 }
 
-/** A text without its capitals and accents (domain `plainLetters`). */
+/** A text in the letters that are searched (domain `plainLetters`). */
 export function plain(text: string): string {
-  return `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`;
+  return `plain_letters(${text})`;
 }
 
-/** Every word that is bound stands somewhere in a text, whatever its capitals and accents. */
+/** Every word that is bound, as `searchWords` has them, stands somewhere in a text, however both are written. */
 export function hasEveryWord(text: string): string {
   return everyWordIn(plain(text));
 }
 
-/** The same of a text that is without them already. */
+/** The same of a text in plain letters. */
 export function everyWordIn(plainText: string): string {
   return `not exists (select 1 from unnest($words::text[]) as w (word) where strpos(${plainText}, w.word) = 0)`;
 }
