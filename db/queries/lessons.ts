@@ -9,6 +9,7 @@ import {
   byNames,
   choseSubject,
   criteriaOf,
+  hasEveryWord,
   isEntered,
   isGiven,
   isSameTest,
@@ -70,9 +71,9 @@ export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<Less
 
 export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> & { lessons: number };
 
-/** Teachers with lessons in a year, by name, the asker's own entry first (T2); `search` is part of a name. */
+/** Teachers with lessons in a year, by name, the asker's own entry first (T2), who are found by every word. */
 export function teachersWithLessons(
-  asked: { academicYearId: number; search: string; ownEmployeeId: number | null },
+  asked: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
   t: Reading,
 ): Promise<TeacherRow[]> {
   return rows<TeacherRow>(
@@ -87,7 +88,7 @@ export function teachersWithLessons(
               where l.ended_on is null and ${TODAY} between b.from_date and b.to_date) l using (employee_id)
        join classes c using (class_id)
       where c.academic_year_id = $academicYearId
-        and strpos(lower(e.first_name || ' ' || e.last_name || ', ' || e.first_name), lower($search)) > 0
+        and ${hasEveryWord("e.first_name || ' ' || e.last_name")}
       group by e.employee_id
       order by e.employee_id is not distinct from $ownEmployeeId::integer desc, ${byNames("e", "e.employee_id")}`,
     asked,

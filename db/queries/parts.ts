@@ -93,9 +93,9 @@ export function byNames(ofPerson: string, id: string): string {
 /** The picture of the student `s` on a sheet: of who has left it is shown with the record alone. */
 export const PICTURE = `case when s.student_status_id <= ${REGISTERED} then s.picture end as picture`;
 
-/** A text without its capitals and accents (domain `plainLetters`). */
+/** A text in the letters that are searched (domain `plainLetters`). */
 export function plain(text: string): string {
-  return `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`;
+  return `plain_letters(${text})`;
 }
 
 /** A user name as it is compared (domain `userNameKey`): the collation keeps every letter outside ASCII as it is. */
@@ -103,12 +103,12 @@ export function userNameKey(text: string): string {
   return `lower(${text} collate "C")`;
 }
 
-/** Every word that is bound stands somewhere in a text, whatever its capitals and accents. */
+/** Every word that is bound, as `searchWords` has them, stands somewhere in a text, however both are written. */
 export function hasEveryWord(text: string): string {
   return everyWordIn(plain(text));
 }
 
-/** The same of a text that is without them already. */
+/** The same of a text in plain letters. */
 export function everyWordIn(plainText: string): string {
   return `not exists (select 1 from unnest($words::text[]) as w (word) where strpos(${plainText}, w.word) = 0)`;
 }

@@ -66,7 +66,11 @@ export function searchWords(search: string): string[] {
     .slice(0, MOST_WORDS);
 }
 
-/** Small letters without accents, as people type names; `db/queries/parts.ts` says the same in SQL. */
+/** Accents, what cannot be seen, and marks that are written in many ways or left out: D’Abreu, D'Abreu, St. Clair. */
+const LEFT_OUT = /[\p{M}\p{Cf}'\u2018-\u201b\u02b9-\u02bd\u2032`\u00b4."\u201c-\u201e]/gu;
+const DASHES = /[\u2010-\u2014\u2212]/gu;
+
+/** A text in the letters that are searched, however it was written; `plain_letters` says the same in SQL. */
 export function plainLetters(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return text.normalize("NFD").replace(LEFT_OUT, "").replace(DASHES, "-").toLowerCase();
 }

@@ -6,6 +6,7 @@ import {
   type SecurityEventRow,
 } from "#db/queries/accounts/security-events.ts";
 import { formatMoment } from "#domain/dates.ts";
+import { searchWords } from "#domain/people/list-place.ts";
 import { SECURITY_EVENTS } from "#domain/security-events.ts";
 import { placeIn, type SecurityEventsPageProps, type ShownEvent } from "./events.rules.ts";
 
@@ -16,7 +17,8 @@ export async function readEvents(
   { timeZone }: VisitedSchool,
   query: URLSearchParams,
 ): Promise<SecurityEventsPageProps> {
-  const { page: asked, ...narrowed } = placeIn(query);
+  const { page: asked, kind, search } = placeIn(query);
+  const narrowed = { kind, words: searchWords(search) };
   const total = await securityEventCount(narrowed, noTransaction);
   const page = Math.min(asked, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const events = await securityEvents(
@@ -24,7 +26,7 @@ export async function readEvents(
     noTransaction,
   );
   return {
-    place: { ...narrowed, page },
+    place: { kind, search, page },
     events: events.map((event) => shown(event, timeZone)),
     pageSize: PAGE_SIZE,
     total,

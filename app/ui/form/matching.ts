@@ -1,12 +1,12 @@
-import { plainLetters } from "#domain/people/list-place.ts";
+import { plainLetters, searchWords } from "#domain/people/list-place.ts";
 
-/** The items whose words hold every word typed, whatever the accents and capitals: 'ren pie' finds Renée Pierre. */
+/** The items whose words hold every word typed, in any order and however written: 'pierre, ren' finds Renée Pierre. */
 export function matching<Item>(
   items: readonly Item[],
   typed: string,
   words: (item: Item) => string,
 ): readonly Item[] {
-  const wanted = plainLetters(typed).split(/\s+/).filter(Boolean);
+  const wanted = searchWords(typed);
   if (wanted.length === 0) return items;
   return items.filter((item) => {
     const text = plainLetters(words(item));
@@ -30,11 +30,12 @@ export function matchedParts(text: string, words: readonly string[]): MatchedPar
   return joined(letters.map((letter, place) => ({ text: letter, isMatch: isFound[place] ?? false })));
 }
 
-/** Where a word that begins at `start` is over, or null. */
+/** Where a word that begins at `start` is over, or null. An apostrophe in it is no letter of it. */
 function endOf(word: string, plain: readonly string[], start: number): number | null {
-  let read = "";
-  for (let place = start; place < plain.length && read.length < word.length; place += 1) read += plain[place];
-  return read.startsWith(word) ? start + [...word].length : null;
+  let [read, end] = [plain[start], start + 1];
+  if (!read) return null;
+  for (; end < plain.length && read.length < word.length; end += 1) read += plain[end];
+  return read.startsWith(word) ? end : null;
 }
 
 function joined(letters: readonly MatchedPart[]): MatchedPart[] {

@@ -3,6 +3,7 @@ import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { Account, SecurityEvent } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
+import { hasEveryWord } from "../parts.ts";
 
 export type NewSecurityEvent = {
   kind: SecurityEventKind;
@@ -37,15 +38,15 @@ export type SecurityEventRow = Pick<SecurityEvent, "event_id" | "at" | "kind" | 
 
 export type AskedEvents = {
   kind: SecurityEventKind | null;
-  /** A part of a person's name, user name or address; empty for all. */
-  search: string;
+  /** Each is a part of a person's name, user name or address, as `searchWords` has them; none for all. */
+  words: readonly string[];
 };
 
 const FOUND = `security_events s
        left join accounts a using (account_id)
        left join employees e using (employee_id)
       where ($kind::text is null or s.kind = $kind)
-        and strpos(lower(concat_ws(' ', a.user_name, e.first_name, e.last_name, s.address)), lower($search)) > 0`;
+        and ${hasEveryWord("concat_ws(' ', a.user_name, e.first_name, e.last_name, s.address)")}`;
 
 /** One page of what happened, the latest first. */
 export function securityEvents(

@@ -1,10 +1,10 @@
 import type { DecisionKind, What, Why } from "#domain/turn/turn.ts";
-import { plainLetters } from "#domain/people/list-place.ts";
+import { searchWords } from "#domain/people/list-place.ts";
 import { rows, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { RolloverFate } from "../../models/turn/rollovers.ts";
-import { byNames } from "../parts.ts";
+import { byNames, everyWordIn } from "../parts.ts";
 
 /** What becomes of a student in a rehearsal, or became of them in a run. */
 export type FateRow = Pick<
@@ -60,16 +60,15 @@ export type AskedFates = {
 /** A page of the students who fit; each row says how many do. */
 export function fatesPage(asked: AskedFates, t: Reading): Promise<(FateRow & { total: number })[]> {
   const { order, name, ...bound } = asked;
-  const words = plainLetters(name).split(/\s+/).filter(Boolean);
   return rows<FateRow & { total: number }>(
     `select ${COLUMNS}, count(*) over ()::integer as total
        from ${FATES}
       where f.rollover_id = $rolloverId and ($what::text is null or f.what = $what) and ($assumed::boolean is null or f.assumed = $assumed)
         and ($formLevel::integer is null or g.form_level = $formLevel) and ($classId::integer is null or f.was_class_id = $classId)
-        and not exists (select from unnest($words::text[]) w (word) where strpos(s.search_text, w.word) = 0)
+        and ${everyWordIn("s.search_text")}
       order by ${ORDERS[order]}
       limit $limit offset $offset`,
-    { ...bound, words },
+    { ...bound, words: searchWords(name) },
     t,
   );
 }

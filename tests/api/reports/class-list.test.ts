@@ -58,7 +58,7 @@ test("a class list that a program can read is a security event, one on paper is 
   for (const format of ["pdf", "spreadsheet", "docx"]) await printed(urlOf({ ...own, format }), clerk);
 
   const events = await securityEvents(
-    { kind: null, search: clerk.userName, limit: 9, offset: 0 },
+    { kind: null, words: [clerk.userName], limit: 9, offset: 0 },
     noTransaction,
   );
 

@@ -84,7 +84,7 @@ test("a class's forms are one file in the order of the register, each child note
 
   const pages = pagesOf(bytes).map(wordsOf);
   const events = await securityEvents(
-    { kind: "forms-printed", search: helper.userName, limit: 9, offset: 0 },
+    { kind: "forms-printed", words: [helper.userName], limit: 9, offset: 0 },
     noTransaction,
   );
   expect(pages).toHaveLength(2);

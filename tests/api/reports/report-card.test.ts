@@ -50,7 +50,7 @@ test("a class's cards are a security event, one student's are not", async () => 
   await printed(urlOf({ form_class_id: "3A" }), principal);
 
   const events = await securityEvents(
-    { kind: null, search: principal.userName, limit: 9, offset: 0 },
+    { kind: null, words: [principal.userName], limit: 9, offset: 0 },
     noTransaction,
   );
 
@@ -140,7 +140,7 @@ test("of one person's documents five wait; the next is told to come again", asyn
 });
 
 function eventsOf({ userName }: { userName: string }) {
-  return securityEvents({ kind: null, search: userName, limit: 9, offset: 0 }, noTransaction);
+  return securityEvents({ kind: null, words: [userName], limit: 9, offset: 0 }, noTransaction);
 }
 
 function urlOf(query: object): string {

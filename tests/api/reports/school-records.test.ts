@@ -154,7 +154,7 @@ test("what names everybody of the school is a security event on paper too, figur
 
   for (const path of [...lists, "student-age-statistics"]) await printed(`/api/${path}`, admin);
 
-  const own = { kind: "exported", search: "Admin", limit: 4, offset: 0 } as const;
+  const own = { kind: "exported", words: ["admin"], limit: 4, offset: 0 } as const;
   const events = await securityEvents(own, noTransaction);
   expect(events.map(({ detail }) => detail.replace(/ (Term|20).*(?=\.)/, "")).reverse()).toEqual([
     "School feeding list.pdf",

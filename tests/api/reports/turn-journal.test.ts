@@ -83,7 +83,7 @@ test("it is of who holds 8, shown in the viewer, and what names the whole school
   expect((await printed(addressOf(id), principal)).status).toBe(403);
   expect((await printed(addressOf(id), null)).status).toBe(401);
   expect((await shown(id)).body).toMatchObject({ src: addressOf(id), closeTo: `/app/settings/turn/${id}` });
-  const asked = { kind: "exported", search: "", limit: 9, offset: 0 } as const;
+  const asked = { kind: "exported", words: [], limit: 9, offset: 0 } as const;
   const events = await securityEvents(asked, noTransaction);
   expect(events.map(({ detail }) => detail)).toEqual([
     "Journal of the turn Term 1 2026-2027.xlsx",

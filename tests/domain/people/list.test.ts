@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchWords } from "#domain/people/list-place.ts";
 import { faultOfUserName, userNameKey, userNameProposals } from "#domain/people/user-name.ts";
-import { matchedParts } from "#ui/form/matching.ts";
+import { matchedParts, matching } from "#ui/form/matching.ts";
 
 test.each([
   ["Akil", "George", "a.george"],
@@ -46,8 +46,30 @@ test.each([
   ["Renée", "nee", ["Re", "*née"]],
   ["Jo Joseph", "jo", ["*Jo", " ", "*Jo", "seph"]],
   ["Peña", "x", ["Peña"]],
+  ["D'Abreu", "d’abreu", ["*D'Abreu"]],
+  ["D’Abreu", "abreu", ["D’", "*Abreu"]],
+  ["St. Clair-D'Abreu", "st clair", ["*St", ". ", "*Clair", "-D'Abreu"]],
+  ["Lee–Kong", "e-k", ["Le", "*e–K", "ong"]],
 ])("in %s what matches %s is bold: %j", (text, search, parts) => {
   const found = matchedParts(text, searchWords(search));
 
   expect(found.map(({ text: part, isMatch }) => (isMatch ? `*${part}` : part))).toEqual(parts);
+});
+
+test.each([
+  ["D'Abreu, Zoë", "D’Abreu"],
+  ["zoe dʼabreu", "D’Abreu"],
+  ["DABREU", "D’Abreu"],
+  ["abreu, no", "Abreu"],
+  ["st clair", "St. Clair"],
+])("%s finds %s alone in a list that is searched by typing", (typed, expected) => {
+  const people = [
+    { last: "D’Abreu", first: "Zoë" },
+    { last: "Abreu", first: "Noé" },
+    { last: "St. Clair", first: "Ann" },
+  ];
+
+  const found = matching(people, typed, ({ first, last }) => `${first} ${last}`);
+
+  expect(found.map(({ last }) => last)).toEqual([expected]);
 });

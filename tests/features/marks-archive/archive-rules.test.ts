@@ -6,8 +6,9 @@ import {
   placeNamed,
   type ArchivePlace,
 } from "#domain/archive/archive-terms.ts";
+import { pastedCells } from "#domain/text/pasted-cells.ts";
 import { archiveFields, CLASS_FIELD } from "#fields/archive.ts";
-import { pastedCells, pastePlan } from "#features/marks-archive/paste/paste.rules.ts";
+import { doubtOf, isSingle, pastePlan } from "#features/marks-archive/paste/paste.rules.ts";
 import { archiveRefusal, storedMark } from "#features/marks-archive/save/archive.rules.ts";
 import { cellFault, notKeptWords } from "#features/marks-archive/sheet/refused-cell.ts";
 
@@ -115,7 +116,7 @@ test("a table of a spreadsheet is entered from the cell on, and what has no plac
     { row: "101", name: "Form 1, Term 1", values: { class: "1A", [MATHS.course]: 60 } },
     { row: "102", name: "Form 1, Term 2", values: { class: null } },
   ];
-  const cells = pastedCells("60\t71\u200b\tabc\r\n80\t\n9\n") ?? [];
+  const { cells } = pastedCells("60\t71\u200b\tabc\r\n80\t\n9\n");
 
   const plan = pastePlan(cells, { row: "101", field: MATHS.course }, rows);
 
@@ -125,5 +126,31 @@ test("a table of a spreadsheet is entered from the cell on, and what has no plac
     "Class Must Be Selected.",
     "outside of the grid",
   ]);
-  expect(pastedCells("64")).toBeNull();
+});
+
+test.each<[string, string, string | null]>([
+  ["a line of one term", "60\t71\t80", null],
+  ["a line for each term", "60\t71\n80\t90\n", null],
+  ["a line for each, the last of which is blank", "60\t71\n\t\n", null],
+  ["a line too many", "60\n71\n80", "3 lines for 2 terms."],
+  [
+    "headings above a line too few",
+    "COURSE\tEXAM\n80\t90",
+    "2 lines for 2 terms. The first value, ‘COURSE’, is not a mark.",
+  ],
+  ["a heading beside a line", "Term 1\t60", "1 line for 2 terms. The first value, ‘Term 1’, is not a mark."],
+  ["a number that is no mark", "2026\n60", "2 lines for 2 terms. The first value, ‘2026’, is not a mark."],
+])("of %s, %j, is asked: %s", (_what, text, expected) => {
+  const rows = ["101", "102"].map((row) => ({ row, name: row, values: {} }));
+
+  expect(doubtOf(pastedCells(text), { row: "101", field: MATHS.course }, rows)).toBe(expected);
+});
+
+test("a single value is the browser's to paste", () => {
+  expect(["64", "64\r\n", "64\t71", "64\n71"].map((text) => isSingle(pastedCells(text)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

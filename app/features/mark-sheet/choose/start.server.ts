@@ -3,6 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { lessonsOfTeacher, teachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { pageSpan, type PageOf } from "#domain/list/paging.ts";
+import { searchWords } from "#domain/people/list-place.ts";
 import { idOf, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
@@ -44,7 +45,7 @@ async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promi
   const { term } = await requireTerm(null, noTransaction);
   const { academic_year_id: academicYearId } = term;
   const found = await teachersWithLessons(
-    { academicYearId, search, ownEmployeeId: employeeId },
+    { academicYearId, words: searchWords(search), ownEmployeeId: employeeId },
     noTransaction,
   );
   const of = { page: idOf(query.get("page")) ?? 1, pageSize: TEACHERS_A_PAGE, total: found.length };

@@ -1,32 +1,69 @@
+import { useState } from "react";
+import { countOf } from "#domain/text/noun.ts";
 import { Button } from "#ui/form/button.tsx";
+import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
-import type { PastePlan } from "./paste.rules.ts";
+import { doubtOf, pastePlan, type ArchivePaste, type PastePlan } from "./paste.rules.ts";
 
-type PasteQuestionProps = { plan: PastePlan; onPaste: () => void; onCancel: () => void };
+type PasteQuestionProps = {
+  paste: ArchivePaste;
+  onPaste: (plan: PastePlan) => void;
+  onCancel: () => void;
+};
 
 /** Many cells at once are shown before any is written. */
-export function PasteQuestion({ plan: { cells, writes, left }, onPaste, onCancel }: PasteQuestionProps) {
-  const marks = `${cells} mark${cells === 1 ? "" : "s"}`;
+export function PasteQuestion({ paste: { at, pasted, rows }, onPaste, onCancel }: PasteQuestionProps) {
+  const [linesLeftOut, leaveOut] = useState(0);
+  const [keptAs, keepAs] = useState<string | null>(null);
+  const cells = pasted.cells.slice(linesLeftOut);
+  const doubt = doubtOf({ ...pasted, cells }, at, rows);
+  const plan = pastePlan(cells, at, rows);
+  const marks = countOf(plan.cells, "mark");
+  if (doubt !== null && doubt !== keptAs)
+    return (
+      <Modal actions={<CancelButton onCancel={onCancel} />} onCancel={onCancel} title="Paste">
+        <UnclearPaste
+          doubt={doubt}
+          onKeep={() => keepAs(doubt)}
+          onLeaveOut={() => leaveOut(linesLeftOut + 1)}
+          start={rows.find(({ row }) => row === at.row)?.name ?? ""}
+        />
+      </Modal>
+    );
   return (
     <Modal
       actions={
         <>
-          <Button data-first-focus="" onClick={onCancel} type="button">
-            Cancel
-          </Button>
-          {cells > 0 ? (
-            <Button kind="primary" onClick={onPaste} type="button">
+          <CancelButton onCancel={onCancel} />
+          {plan.cells > 0 ? (
+            <Button kind="primary" onClick={() => onPaste(plan)} type="button">
               {`Enter ${marks}`}
             </Button>
           ) : null}
         </>
       }
       onCancel={onCancel}
-      title={cells > 0 ? `Enter ${marks}?` : "Nothing to enter"}
+      title={plan.cells > 0 ? `Enter ${marks}?` : "Nothing to enter"}
     >
+      <PlanWords plan={plan} />
+    </Modal>
+  );
+}
+
+function CancelButton({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Button data-first-focus="" onClick={onCancel} type="button">
+      Cancel
+    </Button>
+  );
+}
+
+function PlanWords({ plan: { cells, writes, left } }: { plan: PastePlan }) {
+  return (
+    <>
       <p>
         {cells > 0
-          ? `In ${writes.length} term${writes.length === 1 ? "" : "s"}, from the cell that you pasted into.`
+          ? `In ${countOf(writes.length, "term")}, from the cell that you pasted into.`
           : "What was pasted is there already, or has no place in the grid."}
       </p>
       {left.length > 0 ? (
@@ -41,6 +78,6 @@ export function PasteQuestion({ plan: { cells, writes, left }, onPaste, onCancel
           </ul>
         </>
       ) : null}
-    </Modal>
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import { pasteDoubt } from "#domain/text/paste-doubt.ts";
+import type { Pasted } from "#domain/text/pasted-cells.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { cellFault } from "../sheet/refused-cell.ts";
@@ -12,26 +14,44 @@ export type PastePlan = {
   left: { where: string; why: string }[];
 };
 
-const FIELDS = archiveFields([], null);
-const MOST_ROWS = 40;
+/** The cell that was pasted into. */
+export type PasteAt = { row: string; field: string };
 
-/** Lines and columns of a spreadsheet; null for a single value, which the browser pastes itself. */
-export function pastedCells(text: string): string[][] | null {
-  const lines = withoutBlankEnd(text.replace(/\r\n?/g, "\n")).split("\n");
-  const cells = lines.slice(0, MOST_ROWS).map((line) => line.split("\t").map((cell) => cell.trim()));
-  return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : null;
+/** What was pasted, where, and the terms as they stood then. */
+export type ArchivePaste = { at: PasteAt; pasted: Pasted; rows: readonly PasteRow[] };
+
+const FIELDS = archiveFields([], null);
+
+/** The browser pastes a single value itself. */
+export function isSingle({ cells }: Pasted): boolean {
+  return cells.length < 2 && (cells[0]?.length ?? 0) < 2;
 }
 
-function withoutBlankEnd(text: string): string {
-  let end = text.length;
-  while (text.charAt(end - 1) === "\n") end -= 1;
-  return text.slice(0, end);
+/** What has to be asked before the lines are entered in the terms from that cell on, or null. */
+export function doubtOf(
+  { cells, blankAtEnd }: Pasted,
+  at: PasteAt,
+  rows: readonly PasteRow[],
+): string | null {
+  const value = cells[0]?.[0] ?? "";
+  const { kind } = FIELDS.get(at.field) ?? {};
+  const isNone = value !== "" && kind !== undefined && kind.refuse(kind.posted(value)) !== null;
+  const rowsFromThere = rows.length - rows.findIndex(({ row }) => row === at.row);
+  return pasteDoubt(
+    {
+      lines: cells.length,
+      blankAtEnd,
+      rows: rowsFromThere,
+      first: isNone ? { value, fault: "is not a mark" } : null,
+    },
+    { line: "line", row: "term" },
+  );
 }
 
 /** From the cell that was pasted into to the right and downwards, as in the spreadsheet; an empty cell changes nothing. */
 export function pastePlan(
   cells: readonly (readonly string[])[],
-  at: { row: string; field: string },
+  at: PasteAt,
   rows: readonly PasteRow[],
 ): PastePlan {
   const plan: PastePlan = { writes: [], cells: 0, left: [] };

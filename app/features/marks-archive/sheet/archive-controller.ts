@@ -3,14 +3,15 @@ import { FieldController, type Accepted, type ControllerParts } from "#saving/sc
 import { controlOf, fieldName, textOf, type Control } from "#saving/screen/field-dom.ts";
 import { shownValues, storedValues } from "#saving/client/row-state.ts";
 import { archiveCell } from "#fields/archive.ts";
-import { pastedCells } from "../paste/paste.rules.ts";
+import { pastedCells, type Pasted } from "#domain/text/pasted-cells.ts";
+import { isSingle, type PasteAt } from "../paste/paste.rules.ts";
 import { cellFault, type RefusedCell } from "./refused-cell.ts";
 
 type Parts = ControllerParts & {
   /** What was typed is not kept: it is said in a dialog, and stays under the row. */
   refuse: (refused: RefusedCell) => void;
   /** Several cells of a spreadsheet, from this one on. */
-  paste: (at: { row: string; field: string }, cells: readonly (readonly string[])[]) => void;
+  paste: (at: PasteAt, pasted: Pasted) => void;
 };
 
 /** A term of the archive: a cell is sent when it is left and has a mark and a class, a class at once (A5). */
@@ -37,10 +38,10 @@ export class ArchiveController extends FieldController<Parts> {
 
   readonly onPaste = (event: ClipboardEvent) => {
     const field = fieldName(event.target);
-    const cells = pastedCells(event.clipboardData.getData("text/plain"));
-    if (!archiveCell(field) || cells === null) return;
+    const pasted = pastedCells(event.clipboardData.getData("text/plain"));
+    if (!archiveCell(field) || isSingle(pasted)) return;
     event.preventDefault();
-    this.parts.paste({ row: this.parts.row, field }, cells);
+    this.parts.paste({ row: this.parts.row, field }, pasted);
   };
 
   protected override choose() {

@@ -15,6 +15,7 @@ import { Modal } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PasteQuestion } from "../paste/paste-question.tsx";
+import type { PastePlan } from "../paste/paste.rules.ts";
 import { ARCHIVE_RULES } from "../save/archive.rules.ts";
 import { ArchiveRow } from "./archive-row.tsx";
 import { ARCHIVE_FORM, type ArchiveSheet } from "./archive-sheet.ts";
@@ -30,11 +31,11 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
     ...{ target, timeZone },
     wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
   });
-  const { context, alert, closeAlert, plan, setPlan } = useArchiveActs(sheet, screen.store);
+  const { context, alert, closeAlert, paste, endPaste } = useArchiveActs(sheet, screen.store);
 
-  function enterPasted() {
-    if (plan) screen.store.enter(plan.writes);
-    setPlan(null);
+  function enterPasted({ writes }: PastePlan) {
+    screen.store.enter(writes);
+    endPaste();
   }
 
   /** The focus returns to the cell that was left. */
@@ -73,7 +74,7 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
           <p role="alert">{alert.words}</p>
         </Modal>
       ) : null}
-      {plan ? <PasteQuestion onCancel={() => setPlan(null)} onPaste={enterPasted} plan={plan} /> : null}
+      {paste ? <PasteQuestion onCancel={endPaste} onPaste={enterPasted} paste={paste} /> : null}
     </SavingContext>
   );
 }

@@ -5,7 +5,8 @@ import { refusedFields, type RowResult } from "#saving/protocol/protocol.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { tell } from "#ui/overlay/told.ts";
-import { pastePlan, type PastePlan } from "../paste/paste.rules.ts";
+import type { Pasted } from "#domain/text/pasted-cells.ts";
+import type { ArchivePaste, PasteAt } from "../paste/paste.rules.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
 import type { RefusedCell } from "./refused-cell.ts";
 
@@ -14,7 +15,7 @@ export type ArchiveContext = {
   /** What was not kept, by row: it stays under the row until something of it is saved. */
   refused: ReadonlyMap<string, RefusedCell>;
   refuse: (refused: RefusedCell) => void;
-  paste: (at: { row: string; field: string }, cells: readonly (readonly string[])[]) => void;
+  paste: (at: PasteAt, pasted: Pasted) => void;
 };
 
 const Context = createContext<ArchiveContext | null>(null);
@@ -33,7 +34,7 @@ const NOT_SAVED_SECONDS = 10;
 export function useArchiveActs({ rows }: ArchiveSheet, store: SavingStore) {
   const [refused, setRefused] = useState<ReadonlyMap<string, RefusedCell>>(new Map());
   const [alert, setAlert] = useState<RefusedCell | null>(null);
-  const [plan, setPlan] = useState<PastePlan | null>(null);
+  const [paste, setPaste] = useState<ArchivePaste | null>(null);
   useTold(store, (row) => setRefused((now) => new Map([...now].filter(([each]) => each !== row))));
   const context = useMemo(
     (): ArchiveContext => ({
@@ -42,17 +43,17 @@ export function useArchiveActs({ rows }: ArchiveSheet, store: SavingStore) {
         setRefused((now) => new Map(now).set(cell.row, cell));
         setAlert(cell);
       },
-      paste: (at, cells) => {
+      paste: (at, pasted) => {
         const now = rows.map(({ row, name }) => {
           const state = store.rows.row(row)?.state;
           return { row, name, values: state ? shownValues(state) : {} };
         });
-        setPlan(pastePlan(cells, at, now));
+        setPaste({ at, pasted, rows: now });
       },
     }),
     [refused, rows, store],
   );
-  return { context, alert, closeAlert: () => setAlert(null), plan, setPlan };
+  return { context, alert, closeAlert: () => setAlert(null), paste, endPaste: () => setPaste(null) };
 }
 
 /** What became of each cell, in the specification's words (A8). @param onSaved of a row in which something was */

@@ -345,7 +345,7 @@ test("a lesson with marks that is changed ends, and another one begins", async (
 test("who has no lesson left this year is not offered as a teacher of sheets", async () => {
   const teacher = await createTeacher({ lastName: "Gonehence" });
   const lesson = await markedLesson(teacher, "Latin");
-  const asked = { academicYearId: YEAR_ID, search: "Gonehence", ownEmployeeId: null };
+  const asked = { academicYearId: YEAR_ID, words: ["gonehence"], ownEmployeeId: null };
   const before = await teachersWithLessons(asked, noTransaction);
 
   await deleteLesson(clerk.person, lesson);

@@ -67,7 +67,7 @@ test(
     const zip = await bytesOf(await downloaded(admin, batchId, "zip"));
     expect(namesIn(zip)).toEqual(classes.map(({ label }) => `Report Cards, ${label}, 2025-2026, Term 3.pdf`));
     const events = await securityEvents(
-      { kind: "cards-printed", search: admin.userName, limit: 9, offset: 0 },
+      { kind: "cards-printed", words: ["admin"], limit: 9, offset: 0 },
       noTransaction,
     );
     expect(events.map(({ detail }) => detail)).toEqual([

@@ -3,11 +3,12 @@ import { useState } from "react";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
+import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
+import { pastedCells } from "#domain/text/pasted-cells.ts";
 
 import { countWords, actionWords } from "../act.rules.ts";
-import { planPaste } from "./paste-plan.rules.ts";
+import { doubtOf, planPaste } from "./paste-plan.rules.ts";
 import { pasteTable, type PasteTable } from "./paste-table.rules.ts";
-import { pastedCells } from "./pasted-cells.rules.ts";
 import { PlanDialog } from "../plan-dialog.tsx";
 import { useSheet } from "../../sheet/sheet-context.ts";
 import { rowsNow } from "../../sheet/sheet-rows.ts";
@@ -24,26 +25,41 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   const [field, setField] = useState(() => columnAt(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [chosenColumn, setValueColumn] = useState<number | null>(null);
+  const [linesLeftOut, leaveOut] = useState(0);
+  const [keptAs, keepAs] = useState<string | null>(null);
   const { rules } = sheet;
   const kind = kindAt(columns, field);
-  const table = pasteTable(pastedCells(text), {
+  const { cells, blankAtEnd } = pastedCells(text);
+  const table = pasteTable(cells.slice(linesLeftOut), {
     rows,
     column: { field, kind, maxMark: rows[0]?.maxMark ?? 0, rules },
   });
   const valueColumn = chosenColumn ?? table.valueColumns.at(-1) ?? 0;
   const hasText = text.trim() !== "";
   const noun = nounOf(field);
+  const paste = { table, valueColumn, rows, field, kind, startRow, rules, parts };
+  const doubt = doubtOf(paste, { blankAtEnd, noun });
+  const isClear = doubt === null || doubt === keptAs;
+  const plan = planPaste(paste);
+  const leftOut = cells.slice(0, linesLeftOut).map((line) => ({ what: line.join(" "), why: LEFT_OUT }));
+
+  function read(pasted: string) {
+    setText(pasted);
+    leaveOut(0);
+    keepAs(null);
+  }
+
   return (
     <PlanDialog
       actWords={(count) => `Write ${countWords(count, noun)}`}
       bulk={bulk}
       doneWords={(count) => actionWords(count, noun, "pasted")}
       noun={noun}
-      plan={hasText ? planPaste({ table, valueColumn, rows, field, kind, startRow, rules, parts }) : null}
+      plan={hasText && isClear ? { ...plan, leftOut: [...leftOut, ...plan.leftOut] } : null}
       title="Paste"
       width="record"
     >
-      {given ? null : <PasteHere onText={setText} />}
+      {given ? null : <PasteHere onText={read} />}
       <div className="grid gap-4 empty:hidden md:grid-cols-2">
         <ColumnChoice columns={columns} field={field} onChoose={setField} />
         <ValueColumnChoice onChoose={setValueColumn} table={table} valueColumn={valueColumn} />
@@ -51,10 +67,19 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
           <RowChoice label="First student" onChoose={setStartRow} row={startRow} rows={rows} />
         )}
       </div>
+      {isClear ? null : (
+        <UnclearPaste
+          doubt={doubt}
+          onKeep={() => keepAs(doubt)}
+          onLeaveOut={() => leaveOut(linesLeftOut + 1)}
+          start={rows.find(({ row }) => row === startRow)?.name ?? ""}
+        />
+      )}
     </PlanDialog>
   );
 }
 
+const LEFT_OUT = "left out, as you chose";
 const HINT = "A column in the order of this screen, or names or student numbers with a mark beside them.";
 
 function PasteHere({ onText }: { onText: (text: string) => void }) {

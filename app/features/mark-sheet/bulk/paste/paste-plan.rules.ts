@@ -1,9 +1,10 @@
+import { pasteDoubt } from "#domain/text/paste-doubt.ts";
 import { countWords } from "../act.rules.ts";
 import { studentNamed, studentNumbered, type Match } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
 import { entryOf, type PlanContext } from "../plan-entry.rules.ts";
-import { readValue, type ReadAs } from "./read-value.rules.ts";
+import { NOT_A_MARK, readValue, type ReadAs } from "./read-value.rules.ts";
 import type { Entry, LeftOut, Plan, RowNow } from "../tasks.ts";
 
 type Paste = PlanContext & {
@@ -52,12 +53,46 @@ function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
   return differ ? { kind: "none", why: "number and name are of two students" } : numbered;
 }
 
-function linesInOrder({ table: { lines }, valueColumn, rows, startRow }: Paste): Said[] {
-  const start = Math.max(
+/**
+ * What has to be asked before the lines are written, or null: without names they follow the rows of the screen.
+ * @param read `noun`: what a value is called
+ */
+export function doubtOf(paste: Paste, read: { blankAtEnd: number; noun: string }): string | null {
+  const { table, valueColumn, rows } = paste;
+  const [first] = table.lines;
+  if (table.hasNames || !first) return null;
+  const start = startOf(paste);
+  const value = first[valueColumn] ?? "";
+  const fault = faultOf(value, { ...paste, maxMark: rows[start]?.maxMark ?? 0 }, read.noun);
+  return pasteDoubt(
+    {
+      lines: table.lines.length,
+      blankAtEnd: read.blankAtEnd,
+      rows: rows.length - start,
+      first: fault === null ? null : { value, fault },
+    },
+    { line: "value", row: "student" },
+  );
+}
+
+/** `is not a mark: out of 50, this sheet is out of 100`. */
+function faultOf(value: string, column: ReadAs, noun: string): string | null {
+  const read = readValue(value, column);
+  if (read.kind !== "refused") return null;
+  return read.reason === NOT_A_MARK ? `is not a ${noun}` : `is not a ${noun}: ${read.reason}`;
+}
+
+function startOf({ rows, startRow }: Paste): number {
+  return Math.max(
     0,
     rows.findIndex(({ row }) => row === startRow),
   );
-  return lines.map((cells, place) => {
+}
+
+function linesInOrder(paste: Paste): Said[] {
+  const { table, valueColumn, rows } = paste;
+  const start = startOf(paste);
+  return table.lines.map((cells, place) => {
     const now = rows[start + place];
     const match: Match = now ? { kind: "one", row: now.row } : { kind: "none" };
     return { text: now?.name ?? "", value: cells[valueColumn] ?? "", match };

@@ -15,30 +15,32 @@ export type PasteTable = {
 /** Columns that are read: a spreadsheet's others hold what no sheet asks for. */
 const MOST_COLUMNS = 20;
 
-/** 'Mark', 'Exam (100)', 'End of Term %'; not 'exam missed', which is about a student. */
-const HEADING =
-  /^(?:(?:end of|mid|term|final|test|exam|course)[ -]*)*(?:mark|score|grade|earned|result|total|point|test|exam|term|course|name|student|%)s?(?: ?[%(/].*| \d+)?$/i;
-
 type Asked = { rows: readonly RowNow[]; column: ReadAs };
 
 export function pasteTable(cells: readonly (readonly string[])[], asked: Asked): PasteTable {
   const heading = headingOf(cells, asked);
   const lines = heading ? cells.slice(1) : cells;
+  const { hasNames, valueColumns } = columnsOf(lines, asked);
+  // Without names it would move every mark by one row: the person is asked.
+  return hasNames
+    ? { lines, valueColumns, hasNames, heading }
+    : { lines: cells, valueColumns, hasNames, heading: null };
+}
+
+function columnsOf(lines: readonly (readonly string[])[], asked: Asked) {
   const width = Math.min(MOST_COLUMNS, Math.max(1, ...lines.map((line) => line.length)));
   const columns = Array.from({ length: width }, (_, place) => lines.map((line) => line[place] ?? ""));
   const found = columns.flatMap((column, place) => (mayBeValues(column, asked) ? [place] : []));
   const valueColumns = found.length > 0 ? found : [width - 1];
   const hasNames = columns.some((column, place) => !valueColumns.includes(place) && areNames(column, asked));
-  return { lines, valueColumns, hasNames, heading };
+  return { valueColumns, hasNames };
 }
 
-/** One line more than there are rows, or a word that heads columns: else it would move every mark by one row. */
+/** A first line that names nobody and has no mark. */
 function headingOf(cells: readonly (readonly string[])[], { rows, column }: Asked): readonly string[] | null {
   const [first, ...others] = cells;
   if (!first || others.length === 0 || first.some((cell) => isReadable(cell, column))) return null;
-  const isOneMore = others.length === rows.length;
-  const namesSomebody = first.some((cell) => studentNamed(cell, rows).kind !== "none");
-  return !namesSomebody && (isOneMore || first.some((cell) => HEADING.test(cell))) ? first : null;
+  return first.some((cell) => studentNamed(cell, rows).kind !== "none") ? null : first;
 }
 
 /** Half of what stands in it reads as what the sheet takes. Numbers of students and of lines are no marks. */

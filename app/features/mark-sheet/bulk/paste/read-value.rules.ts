@@ -33,6 +33,7 @@ const OUT_OF = new RegExp(`^${FIGURE} ?(?:/|out of|of) ?${FIGURE}$`, "i");
 const PER_CENT = new RegExp(`^${FIGURE} ?%$`);
 const NEGATIVE = /^[-–−] ?[\d.,]+$/;
 const PER_CENT_OF = 100;
+export const NOT_A_MARK = "not a mark";
 
 export function readValue(text: string, column: ReadAs): Read {
   const cell = text.replace(/\s+/g, " ").trim();
@@ -70,7 +71,7 @@ function markOf(cell: string, maxMark: number): number | Read {
   const [, earned, most] = OUT_OF.exec(cell) ?? [];
   if (earned !== undefined && most !== undefined) return outOf(figureOf(earned), figureOf(most), maxMark);
   const [, perCent] = PER_CENT.exec(cell) ?? [];
-  return perCent === undefined ? refused("not a mark") : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
+  return perCent === undefined ? refused(NOT_A_MARK) : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
 }
 
 /** A mark out of something else would have to be converted, and rounded: that is the teacher's to do. */
@@ -81,7 +82,7 @@ function outOf(earned: number | Read, most: number | Read, maxMark: number): num
 
 /** '72', '72.5', '72,5'. Three figures behind a comma are thousands to some, and decimals to others. */
 function figureOf(text: string): number | Read {
-  if (/,\d{3}/.test(text)) return refused("not a mark");
+  if (/,\d{3}/.test(text)) return refused(NOT_A_MARK);
   return Number(text.replace(",", "."));
 }
 

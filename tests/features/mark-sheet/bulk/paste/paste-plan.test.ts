@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { pastedCells } from "#domain/text/pasted-cells.ts";
 import { mark } from "#fields/numbers.ts";
 import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
+import { doubtOf, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
 import { pasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
-import { pastedCells } from "#features/mark-sheet/bulk/paste/pasted-cells.rules.ts";
 import type { RowNow } from "#features/mark-sheet/bulk/tasks.ts";
 
 const rules: MarkRules = { testId: 2, kind: "marks", workRatings: false, criteria: [] };
@@ -51,10 +51,10 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     ],
   },
   {
-    title: "a heading holds no place",
-    text: "End of Term Mark\n72\n65",
-    written: ["Alexander, Keziah 64 > 72", "Ali, Rayhaan blank > 65"],
-    leftOut: ["End of Term Mark | taken as the heading"],
+    title: "a line above the names that is nobody's",
+    text: "Mid-Term\t14/10/2026\nAli, Rayhaan\t72\nAlexander, Keziah\t65",
+    written: ["Ali, Rayhaan blank > 72", "Alexander, Keziah 64 > 65"],
+    leftOut: ["Mid-Term 14/10/2026 | taken as the heading"],
   },
   {
     title: "marks without a row are told",
@@ -127,7 +127,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     leftOut: [],
   },
 ])("$title", ({ text, startRow, written, leftOut }) => {
-  const table = pasteTable(pastedCells(text), { rows, column });
+  const table = pasteTable(pastedCells(text).cells, { rows, column });
   const valueColumn = table.valueColumns.at(-1) ?? 0;
 
   const plan = planPaste({ table, valueColumn, rows, ...column, startRow, parts });
@@ -136,6 +136,54 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     plan.entries.map(({ name, from, to, said }) => `${name} ${from} > ${to}${said ? ` (${said})` : ""}`),
   ).toEqual(written);
   expect(plan.leftOut.map(({ what, why }) => `${what} | ${why}`)).toEqual(leftOut);
+});
+
+const MARKS = ["72", "65", "abs", "80", "50", "51"];
+
+test.each<{ title: string; text: string; startRow?: string; doubt: string | null }>([
+  { title: "a mark for each", text: MARKS.join("\n"), doubt: null },
+  { title: "a mark for each from the row in hand on", text: "72\n65", startRow: "5", doubt: null },
+  { title: "nothing for the first", text: ["", ...MARKS.slice(1)].join("\n"), doubt: null },
+  {
+    title: "a date above too few",
+    text: ["14/10/2026", ...MARKS.slice(1)].join("\n"),
+    doubt: "6 values for 6 students. The first value, ‘14/10/2026’, is not a mark.",
+  },
+  {
+    title: "the name of a test above all",
+    text: ["Mid-Term Maths 1E", ...MARKS].join("\n"),
+    doubt: "7 values for 6 students. The first value, ‘Mid-Term Maths 1E’, is not a mark.",
+  },
+  {
+    title: "what it is out of",
+    text: ["out of 50", "150", ...MARKS.slice(2)].join("\n"),
+    doubt: "6 values for 6 students. The first value, ‘out of 50’, is not a mark.",
+  },
+  {
+    title: "a mark above the maximum",
+    text: ["150", ...MARKS.slice(1)].join("\n"),
+    doubt: "6 values for 6 students. The first value, ‘150’, is not a mark: the mark must be from 0 to 100.",
+  },
+  {
+    title: "100 above too few",
+    text: ["100", ...MARKS.slice(2)].join("\n"),
+    doubt: "5 values for 6 students.",
+  },
+  { title: "a sum below", text: [...MARKS, "318"].join("\n"), doubt: "7 values for 6 students." },
+  {
+    title: "two tests",
+    text: "Test 1\tTest 2\n72\t65",
+    doubt: "2 values for 6 students. The first value, ‘Test 2’, is not a mark.",
+  },
+  { title: "names beside the marks", text: "Name\tMark\nAli, Rayhaan\t72", doubt: null },
+])("$title: asked is $doubt", ({ text, startRow = "1", doubt }) => {
+  const { cells, blankAtEnd } = pastedCells(text);
+  const table = pasteTable(cells, { rows, column });
+  const valueColumn = table.valueColumns.at(-1) ?? 0;
+
+  expect(
+    doubtOf({ table, valueColumn, rows, ...column, startRow, parts }, { blankAtEnd, noun: "mark" }),
+  ).toBe(doubt);
 });
 
 test("an absence writes the attendance and clears the mark, a mark brings a student back", () => {
@@ -160,7 +208,7 @@ test.each([
   { title: "two tests", text: "Rayhaan Ali\t65\t80\nKeziah Alexander\t70\t82", columns: [1, 2] },
   { title: "marks that are too high", text: "Rayhaan Ali\t165\nKeziah Alexander\t170", columns: [1] },
 ])("beside $title, marks may stand in the columns $columns", ({ text, columns: expected }) => {
-  const table = pasteTable(pastedCells(text), { rows, column });
+  const table = pasteTable(pastedCells(text).cells, { rows, column });
 
   expect(table.valueColumns).toEqual(expected);
 });

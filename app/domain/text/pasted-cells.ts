@@ -12,15 +12,23 @@ const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
 const NAME_THEN_VALUE = /^(.*\p{L}.*?)[\s,;:=]+(\S+(?:\s?%|\s?\/\s?\S+)?)$/u;
 const VALUE = /^[-–−]?\d[\d.,]*(?:\s?%|\s?\/\s?\d+)?$|^[a-e]$|^r$|^abs(?:ent)?$|^nw$/i;
 
-/** What was copied, line by line and cell by cell. Lines that hold nothing at the end are no lines. */
-export function pastedCells(text: string): string[][] {
+/** What was copied, line by line and cell by cell; lines that hold nothing at the end are only counted. */
+export type Pasted = { cells: string[][]; blankAtEnd: number };
+
+export function pastedCells(text: string): Pasted {
   const plain = text
     .slice(0, MOST_CHARACTERS)
     .replace(/\r\n?/g, "\n")
-    .replace(QUOTED, (_, lead: string, cell: string) => lead + onOneLine(cell.replaceAll('""', '"')));
-  const lines = withoutBlankEnd(plain.split("\n"));
+    .replace(QUOTED, (_, lead: string, cell: string) => lead + onOneLine(cell.replaceAll('""', '"')))
+    // A spreadsheet ends its last line too.
+    .replace(/\n$/, "");
+  const all = plain.split("\n");
+  const lines = withoutBlankEnd(all);
   const cells = lines.map((line) => line.split("\t").map(onOneLine));
-  return cells.some((line) => line.length > 1) ? cells : lists(cells);
+  return {
+    cells: cells.some((line) => line.length > 1) ? cells : lists(cells),
+    blankAtEnd: all.length - lines.length,
+  };
 }
 
 /** A list that somebody typed, from a message or a document: it has no columns, but each line ends with a mark. */
