@@ -1,9 +1,23 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { answerForm, done, doneHere, rejected, stale, type Outcome } from "#access/answer-form.server.ts";
-import { day, rowId, version } from "#access/form-values.schema.server.ts";
-import { errorsIn, replyIn, valuesIn } from "#tests/support/form-replies.ts";
-import { call, cookiesOf, postForm, type Fields } from "#tests/support/request.ts";
+import {
+  answerForm,
+  done,
+  doneHere,
+  rejected,
+  stale,
+  type Outcome,
+} from "#access/forms/answer-form.server.ts";
+import { day, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import {
+  call,
+  cookiesOf,
+  errorsIn,
+  postForm,
+  replyIn,
+  valuesIn,
+  type Fields,
+} from "#tests/support/request.ts";
 
 const Form = z.discriminatedUnion("intent", [
   z.object({

@@ -4,8 +4,16 @@ import { answered } from "#tests/api/answer.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createAdmin, createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { errorsIn, replyIn, valuesIn } from "#tests/support/form-replies.ts";
-import { call, get, ORIGIN, postForm, type Visitor } from "#tests/support/request.ts";
+import {
+  call,
+  errorsIn,
+  get,
+  ORIGIN,
+  postForm,
+  replyIn,
+  type Visitor,
+  valuesIn,
+} from "#tests/support/request.ts";
 import { addDays } from "#domain/dates.ts";
 import { today } from "#runtime/clock.ts";
 import type { NewToken, TokensView } from "#features/access-tokens/tokens.server.ts";

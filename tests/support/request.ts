@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { FormReply } from "#domain/form-reply.ts";
 import { statusOf } from "#runtime/errors.ts";
 
 export const ORIGIN = "http://127.0.0.1:3000";
@@ -100,4 +101,19 @@ export function cookiesOf({ headers }: Answer): string {
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
+}
+
+/** The first error of each field in the reply to a form; `""` is the form itself. */
+export function errorsIn(answer: Answer): Record<string, string | undefined> {
+  const errors = Object.entries(replyIn(answer).error ?? {});
+  return Object.fromEntries(errors.map(([field, messages]) => [field, messages?.[0]]));
+}
+
+/** What the form holds when it is shown again, ready to be posted once more. */
+export function valuesIn(answer: Answer): Record<string, string> {
+  return { ...replyIn(answer).initialValue } as Record<string, string>;
+}
+
+export function replyIn({ body }: Answer): FormReply {
+  return body as FormReply;
 }

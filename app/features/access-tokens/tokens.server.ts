@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { done, doneHere, rejected, type Outcome } from "#access/answer-form.server.ts";
+import { done, doneHere, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
 import { newAccessToken } from "#access/bearer-token.server.ts";
-import { day, requiredLine, rowId } from "#access/form-values.schema.server.ts";
+import { day, requiredLine, rowId } from "#access/forms/form-values.schema.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { classes } from "#ui/classes.ts";
-import { SEGMENT, SEGMENTS } from "#ui/form/choice/segments.tsx";
+import { SEGMENT, SEGMENTS } from "#ui/form/choice/segment-classes.ts";
 import type { Control } from "../kind.ts";
 import { Radios } from "./radios.tsx";
 import { Area, Box, Line, List, type ControlProps } from "./typed.tsx";

@@ -13,9 +13,9 @@ import { classes } from "../classes.ts";
 import type { Failed } from "../page/act-in-place.ts";
 import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
+import { changedFields } from "./changed-fields.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { useFormReply } from "./form-result.ts";
-import { isTyped } from "./is-typed.ts";
 
 /** A form of the page, for `ActionForm` to draw. */
 export type ActionFormState = {
@@ -68,14 +68,16 @@ type FreshStart = { id: string; defaults: unknown; submission: FormData | null; 
  */
 function useFreshStart({ id, defaults, submission, isDone }: FreshStart) {
   const sent = useRef<FormData | null>(null);
-  const shown = useRef("");
   const offered = JSON.stringify(defaults);
+  const shown = useRef(offered);
 
   useEffect(() => {
     const form = document.forms.namedItem(id);
-    const isMade = isDone && !submission && sent.current && form && holds(form, sent.current);
-    const isOutdated = isDone && shown.current !== "" && shown.current !== offered && form && !isTyped(form);
-    if (isMade || isOutdated) form.reset();
+    if (form && isDone) {
+      const isMade = sent.current !== null && holds(form, sent.current);
+      const isOutdated = shown.current !== offered && changedFields(form).length === 0;
+      if (isMade || isOutdated) form.reset();
+    }
     sent.current = submission;
     shown.current = offered;
   }, [id, offered, submission, isDone]);
@@ -170,8 +172,9 @@ function Problems({ form: { id, conform, failure }, rejectedTitle, unansweredHin
   );
 }
 
-/** The summary takes the focus where no field is at fault. */
+/** The first field at fault takes the focus, or the summary where none is. */
 function focusFirstError(form: HTMLFormElement | null) {
-  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  (first ?? form?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const control = field?.matches('[role="radiogroup"]') ? field.querySelector("input") : field;
+  (control ?? form?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
 }

@@ -11,8 +11,7 @@ import { createAdmin, createClerk, createFormTeacher } from "#tests/support/buil
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { errorsIn, valuesIn } from "#tests/support/form-replies.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
+import { call, errorsIn, get, postForm, valuesIn } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine } from "#access/form-values.schema.server.ts";
+import { oneLine } from "#access/forms/form-values.schema.server.ts";
 import type { EntryKind } from "#domain/entry/windows.ts";
 import { isDay } from "#domain/paths.ts";
 import { LONGEST_REASON } from "./entry-windows.rules.ts";

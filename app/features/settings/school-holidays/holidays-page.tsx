@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { DateField } from "#ui/form/date-field.tsx";
-import { HiddenField, TextField, type FormField } from "#ui/form/fields.tsx";
+import { DateField } from "#ui/form/fields/date-field.tsx";
+import { HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { ChangeButtons } from "#ui/overlay/change-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -114,8 +114,7 @@ function Holidays({ holidays, isAll }: Pick<SchoolHolidaysView, "holidays" | "is
   );
 }
 
-const OPENED_HINT =
-  "A day of the weekend, or of a holiday, on which the school is open: its registers can be marked.";
+const OPENED_HINT = "A weekend or holiday on which the school is open: its registers can be marked.";
 
 function OpenDay() {
   const [form, fields] = useActionForm<SchoolDaysInput>("open-day");

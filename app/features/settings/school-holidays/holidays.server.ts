@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/answer-form.server.ts";
-import { day, oneLine, requiredLine, rowId, version } from "#access/form-values.schema.server.ts";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { day, oneLine, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as days from "#db/queries/attendance/school-days.ts";

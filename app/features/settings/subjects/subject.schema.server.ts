@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine } from "#access/form-values.schema.server.ts";
+import { oneLine } from "#access/forms/form-values.schema.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { idOf } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";

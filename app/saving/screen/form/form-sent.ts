@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { tell } from "#ui/overlay/told.ts";
-import { isTyped } from "#ui/form/is-typed.ts";
+import { isTyped } from "./is-typed.ts";
 import { RECORD_FORM } from "./whole-form.ts";
 import type { LoadedRow, RowOutcome } from "../../protocol/loaded-row.ts";
 

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "#ui/form/button.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { useWaysOut } from "#ui/overlay/use-ways-out.ts";
-import { isTyped } from "#ui/form/is-typed.ts";
+import { isTyped } from "./is-typed.ts";
 
 type UnsavedQuestionProps = {
   /** What is being written: 'General Info of Jaheim Baptiste'. */

@@ -2,6 +2,7 @@ import { useId } from "react";
 
 import { classes } from "../../classes.ts";
 import { errorLinks, FieldError } from "../field.tsx";
+import { SEGMENT, SEGMENTS } from "./segment-classes.ts";
 
 type SegmentsProps = {
   label: string;
@@ -14,12 +15,6 @@ type SegmentsProps = {
   id?: string;
   error?: string | undefined;
 };
-
-/** Around a few values side by side. */
-export const SEGMENTS = "grid grid-flow-col divide-x divide-field rounded border border-field bg-paper";
-
-export const SEGMENT =
-  "relative grid cursor-pointer place-items-center first:rounded-l-sm last:rounded-r-sm has-[:checked]:bg-red has-[:checked]:font-semibold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red";
 
 /** One of a few values, all in sight in one frame. */
 export function Segments({ label, name, choices, chosen, className, ...field }: SegmentsProps) {

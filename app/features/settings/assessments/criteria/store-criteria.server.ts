@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine } from "#access/form-values.schema.server.ts";
+import { oneLine } from "#access/forms/form-values.schema.server.ts";
 import { parseForm } from "#access/posted-form.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
 import { classConfiguration, configuredSubjects } from "#db/queries/assessments/configuration.ts";

@@ -3,10 +3,10 @@ import { formatDate, longDate } from "#domain/dates.ts";
 import { isDay } from "#domain/paths.ts";
 import { readDay } from "#domain/text/read-day.ts";
 
-import { classes } from "../classes.ts";
-import { Icon } from "../page/icon.tsx";
-import { useHydrated } from "../use-hydrated.ts";
-import { FieldFrame, type FieldText } from "./field.tsx";
+import { classes } from "../../classes.ts";
+import { Icon } from "../../page/icon.tsx";
+import { useHydrated } from "../../use-hydrated.ts";
+import { FieldFrame, type FieldText } from "../field.tsx";
 import { errorOf, type FormField } from "./fields.tsx";
 
 type DateFieldProps = Omit<FieldText, "error"> & {

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { NOT_OUR_FORM } from "./form-values.schema.server.ts";
-import { redirectWithNotice, type Notice } from "./notice.server.ts";
-import { postedForm } from "./posted-form.server.ts";
+import { redirectWithNotice, type Notice } from "../notice.server.ts";
+import { postedForm } from "../posted-form.server.ts";
 
 /** What a verb returns: the change is made, or it is rejected, or the form was opened on data that has changed since. */
 export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;

@@ -1,13 +1,10 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
-import { classes } from "../classes.ts";
-import { Combobox } from "./choice/combobox.tsx";
-import { Segments } from "./choice/segments.tsx";
-import type { ComboboxChoice } from "./choice/use-choice-list.ts";
-import { errorLinks, Field, FieldError, FieldFrame, type FieldProps, type FieldText } from "./field.tsx";
-import { FileField as FileInput } from "./file-field.tsx";
-import { PasswordField as PasswordInput } from "./password/password-field.tsx";
-import { SelectField as Select } from "./select-field.tsx";
+import { classes } from "../../classes.ts";
+import { Segments } from "../choice/segments.tsx";
+import { errorLinks, Field, FieldError, FieldFrame, type FieldProps, type FieldText } from "../field.tsx";
+import { FileField as FileInput } from "../file-field.tsx";
+import { SelectField as Select } from "../select-field.tsx";
 
 /** A field as `useActionForm` gives it. It is a proxy of Conform: pass it whole, never spread it. */
 export type FormField = {
@@ -19,8 +16,8 @@ export type FormField = {
   errors: string[] | undefined;
 };
 
-/** The properties of a control, with the field in the place of those that it gives. */
-type Bound<Props> = { field: FormField } & Omit<
+/** The properties of a control, with the field in the place of those that the field gives. */
+export type Bound<Props> = { field: FormField } & Omit<
   Props,
   "id" | "name" | "error" | "defaultValue" | "maxLength"
 >;
@@ -52,11 +49,6 @@ export function TextArea({ field, maxLength, className, label, hint, aside, ...p
   );
 }
 
-export function PasswordField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof PasswordInput>>) {
-  const { id, name, key } = field;
-  return <PasswordInput key={key} {...props} error={errorOf(field)} id={id} name={name} />;
-}
-
 /** Without a prompt the first choice is chosen at first. */
 export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof Select>>) {
   const { choices, prompt } = props;
@@ -73,27 +65,6 @@ type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "c
 export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   const { defaultValue = props.choices[0]?.value ?? "", ...binding } = bindingOf(field);
   return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} error={errorOf(field)} />;
-}
-
-type ComboboxFieldProps = Bound<FieldText> & { choices: readonly ComboboxChoice[] };
-
-/** One of many choices, found by typing a part of it. */
-export function ComboboxField({ field, choices, label, hint, aside }: ComboboxFieldProps) {
-  const error = errorOf(field);
-  const { defaultValue = "", ...binding } = bindingOf(field);
-  return (
-    <FieldFrame aside={aside} error={error} hint={hint} id={field.id} label={label}>
-      <Combobox
-        choices={choices}
-        error={error}
-        hint={hint}
-        key={field.key}
-        label={label}
-        value={defaultValue}
-        {...binding}
-      />
-    </FieldFrame>
-  );
 }
 
 type CheckboxProps = Bound<ComponentPropsWithoutRef<"input">> & { label: ReactNode; hint?: ReactNode };
@@ -137,7 +108,7 @@ export function HiddenField({ field }: { field: FormField }) {
   return <input id={id} name={name} type="hidden" value={defaultValue} />;
 }
 
-function bindingOf({ id, name, initialValue }: FormField) {
+export function bindingOf({ id, name, initialValue }: FormField) {
   return { id, name, defaultValue: typeof initialValue === "string" ? initialValue : undefined };
 }
 
