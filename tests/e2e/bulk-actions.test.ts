@@ -48,6 +48,30 @@ test("a column from a spreadsheet is shown, written in one request, and taken ba
   expect(await storedMarks(page)).toEqual(before);
 });
 
+test("a heading above a mark too few is asked about, line by line, before anything is written", async () => {
+  await forgetMarks(databaseUrl, OWN, 2);
+  const page = await openSheet("teacher", OWN, "Interim Test");
+  const marks = Array.from({ length: CLASS_SIZE - 2 }, (_, place) => String(40 + place));
+  const dialog = page.getByRole("dialog", { name: "Paste" });
+  const leaveOut = dialog.getByRole("button", { name: "Leave out the first line" });
+
+  await paste(page, markFields(page).first(), ["Test 1", "100", ...marks].join("\r\n"));
+  await dialog.getByText("35 values for 35 students. The first value, ‘Test 1’, is not a mark.").waitFor();
+  const unwritten = await writtenRows(page).count();
+  await leaveOut.click();
+  await dialog.getByText("34 values for 35 students.").waitFor();
+  await leaveOut.click();
+  await dialog.getByText("33 values for 35 students.").waitFor();
+  await startHere(page);
+  await page.getByRole("button", { name: "Write 33 marks" }).click();
+  await allSaved(page);
+
+  expect(unwritten).toBe(0);
+  expect(await storedMarks(page)).toEqual([...marks, "", ""]);
+  await page.getByRole("button", { name: "Undo: 33 marks pasted" }).click();
+  await page.getByText("33 rows put back").waitFor();
+});
+
 test("names with marks go to their students, exactly as previewed and to nobody else", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
   const before = await storedMarks(page);
@@ -204,6 +228,7 @@ test("undo leaves alone what was changed since, here and by a colleague, and say
   const [first = "", second = "", third = ""] = await storedMarks(mine);
   const [, secondName = ""] = await namesOn(mine);
   await paste(mine, markFields(mine).first(), "31\n32\n33");
+  await startHere(mine);
   await mine.getByRole("button", { name: "Write 3 marks" }).click();
   await allSaved(mine);
   await theirs.reload();
@@ -307,6 +332,7 @@ test("without network the tools say that they cannot come, and what was pasted c
   const meanwhile = await valuesOf(markFields(page));
   await page.unroute(TOOLS);
   await page.getByRole("button", { name: "Try again" }).click();
+  await startHere(page);
   await page.getByRole("button", { name: "Write 2 marks" }).click();
   await allSaved(page);
 
@@ -380,6 +406,8 @@ test.each([{ phone: false }, { phone: true }])(
       await page.keyboard.press("Escape");
     }
     await paste(page, markFields(page).filter({ visible: true }).first(), "72\nx\n500");
+    found.push(await violationsOn(page));
+    await startHere(page);
     await writtenRows(page).first().waitFor();
     found.push(await violationsOn(page));
     await page.getByRole("button", { name: "Write 1 mark" }).click();
@@ -413,6 +441,11 @@ async function chooseTask(page: Page, task: RegExp): Promise<void> {
   await choice.getByRole("button", { name: task }).click();
   await choice.waitFor({ state: "detached" });
   await page.getByRole("dialog").waitFor();
+}
+
+/** Fewer values than students, on purpose. */
+async function startHere(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Start at / }).click();
 }
 
 /** As a person does it: the browser's own clipboard, and its own key. */

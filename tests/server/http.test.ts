@@ -20,7 +20,7 @@ test("every answer carries the headers of the design, and a page the nonce of it
   expect(page.secure).toBe(false);
   expect(headers["content-security-policy"]).toBe(
     `default-src 'self'; script-src 'self' 'nonce-${page.nonce}'; style-src 'self'; ` +
-      "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; frame-src 'self'; " +
+      "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; frame-src 'self' blob:; " +
       "frame-ancestors 'self'; base-uri 'none'; form-action 'self'",
   );
   expect(headers).toMatchObject({

@@ -25,8 +25,8 @@ function wantsPage({ headers }: Request): boolean {
 }
 
 /**
- * Says a refused document's reason where the document would be, with the way to try again. The viewer knows it by
- * `data-refused` (app/ui/overlay/viewer-frame.tsx).
+ * Says a refused document's reason where the document would be, with the way to try again. A download knows it by
+ * `data-refused` (app/features/shell/frame/document-failure.ts).
  */
 export async function refusalPage(answer: Response, request: Request): Promise<Response> {
   const { message, errors = {} } = (await answer.json()) as Refusal;

@@ -4,6 +4,7 @@ import { classes } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 
 import { importedCount, peopleWords } from "./import-words.rules.ts";
 import { refusedRowsUrl, type ShownImport } from "./imports.ts";
@@ -60,7 +61,7 @@ export function ImportPrimary({ shown, className }: { shown: ShownImport; classN
 function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: ShownImport }) {
   if (counts.refused === 0 || undoUntil === null) return null;
   return (
-    <ButtonLink icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
+    <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
       Refused rows
     </ButtonLink>
   );

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
@@ -57,16 +58,22 @@ function Rules({ kind }: { kind: ImportKind }) {
         ))}
       </ul>
       <p className="flex flex-wrap gap-2">
-        <ButtonLink icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
+        <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
           Template for Excel
         </ButtonLink>
-        <ButtonLink icon="download" kind="quiet" reloadDocument to={templateUrl(kind, "csv")}>
+        <ButtonLink {...IN_PLACE} icon="download" kind="quiet" reloadDocument to={templateUrl(kind, "csv")}>
           Template as text
         </ButtonLink>
-        <ButtonLink icon="download" kind="quiet" reloadDocument to={exported}>
+        <ButtonLink {...IN_PLACE} icon="download" kind="quiet" reloadDocument to={exported}>
           {listed} for Excel
         </ButtonLink>
-        <ButtonLink icon="download" kind="quiet" reloadDocument to={withQuery(exported, { format: "csv" })}>
+        <ButtonLink
+          {...IN_PLACE}
+          icon="download"
+          kind="quiet"
+          reloadDocument
+          to={withQuery(exported, { format: "csv" })}
+        >
           {listed} as text
         </ButtonLink>
       </p>

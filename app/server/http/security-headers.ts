@@ -63,7 +63,8 @@ function policy(nonce: string, development: boolean): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
-    "frame-src 'self'",
+    // A document that was fetched whole is shown from memory.
+    "frame-src 'self' blob:",
     "frame-ancestors 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { Icon, type IconName } from "../page/icon.tsx";
+import { IN_PLACE } from "../page/downloads.ts";
 import { useClosing } from "../use-closing.ts";
 
 /** The rare acts of a row under 'More': beside it in a table, on a phone as buttons under the row. */
@@ -30,7 +31,14 @@ type MenuLinkProps = {
 
 export function MenuLink({ to, icon, of, look, file, children }: MenuLinkProps) {
   return (
-    <Link aria-label={`${children}, ${of}`} className={look} preventScrollReset reloadDocument={file} to={to}>
+    <Link
+      {...(file && IN_PLACE)}
+      aria-label={`${children}, ${of}`}
+      className={look}
+      preventScrollReset
+      reloadDocument={file}
+      to={to}
+    >
       <Icon name={icon} /> {children}
     </Link>
   );

@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 import { classes } from "../classes.ts";
+import { useHydrated } from "../use-hydrated.ts";
 import { Dialog } from "./dialog.tsx";
 import { Tabs, type Tab } from "../page/tabs.tsx";
 import { DialogLink } from "./dialog-link.tsx";
 import { Downloads, FRAME, SavedOnly, TouchLinks, type Download } from "./viewer-links.tsx";
-
-/** What the frame shows in a document's place: an answer of this status, or nothing that a page can look into. */
-export type Refusal = number | "unknown";
 
 export type ViewerFrameProps = {
   title: string;
@@ -26,23 +24,23 @@ export type ViewerFrameProps = {
   chooser?: ReactNode;
 };
 
-type WatchedFrameProps = ViewerFrameProps & {
-  /** Lies over the frame, which shows nothing of use. */
-  failure?: ReactNode;
-  /** Another number loads the document anew. */
-  attempt?: number;
-  /** Whether a document can be fetched now; what hinders it is said by then. Without it links are followed at once. */
-  canFetch?: () => Promise<boolean>;
-  /** Null once something has loaded that may be the document. */
-  onShown?: (refusal: Refusal | null) => void;
+type FetchedFrameProps = ViewerFrameProps & {
+  /** Where the document is once all of it has been fetched. */
+  fetched: string | null;
+  /** Why it cannot be shown, and what to do. */
+  failure: ReactNode;
+  /** Told whether there is a frame to fetch the document for. */
+  onFramed: (isFramed: boolean) => void;
+  /** Whether a document can be fetched now; what hinders it is said by then. */
+  canFetch: () => Promise<boolean>;
 };
 
 /**
- * A document over the page. The words 'Loading' lie under the frame and not over it: what has loaded covers them,
- * with script or without. Phones show no embedded PDF: they get buttons, and do not load the frame.
+ * A document over the page. With script it is fetched first and then shown, so that whatever is missing of it is said here
+ * and not by the browser; without script the frame fetches it. Phones show no embedded PDF: they get buttons.
  */
-export function ViewerFrame(props: WatchedFrameProps) {
-  const { title, about, src, closeTo, downloads, next, choices = [], chooser, attempt = 0 } = props;
+export function ViewerFrame(props: FetchedFrameProps) {
+  const { title, about, src, closeTo, downloads, next, choices = [], chooser } = props;
   return (
     <Dialog
       aside={
@@ -72,7 +70,7 @@ export function ViewerFrame(props: WatchedFrameProps) {
       <TouchLinks {...props} />
       <NextLink className="hidden touch:flex" next={next} />
       {src === null ? <SavedOnly downloads={downloads} /> : null}
-      <Frame key={`${src} ${attempt}`} {...props} />
+      <Frame {...props} />
     </Dialog>
   );
 }
@@ -86,9 +84,12 @@ function NextLink({ next, className }: Pick<ViewerFrameProps, "next"> & { classN
   );
 }
 
-/** The browser does not fetch a lazy frame that is hidden; on a phone only what hinders it stands in its place. */
-function Frame({ src, title, failure, onShown }: WatchedFrameProps) {
-  const { frame, loaded, onLoad } = useLoaded(onShown);
+const FILLS = "relative h-full w-full touch:hidden";
+
+/** On a phone only what hinders a document stands here. */
+function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
+  const box = useShownBox(onFramed);
+  const isHydrated = useHydrated();
   return (
     <div
       className={classes(
@@ -96,17 +97,16 @@ function Frame({ src, title, failure, onShown }: WatchedFrameProps) {
         src !== null && "border border-line-2 bg-paper",
         failure ? "touch:min-h-[40vh]" : "touch:hidden",
       )}
+      ref={box}
     >
-      {loaded || src === null ? null : <Loading title={title} />}
-      <iframe
-        className="relative h-full w-full touch:hidden"
-        loading="lazy"
-        name={FRAME}
-        onLoad={onLoad}
-        ref={frame}
-        src={src ?? undefined}
-        title={title}
-      />
+      {src === null || fetched !== null ? null : <Loading title={title} />}
+      {fetched === null ? null : <iframe className={FILLS} key={fetched} src={fetched} title={title} />}
+      {/* Also where a download that is refused says so. */}
+      {isHydrated ? null : (
+        <noscript>
+          <iframe className={FILLS} name={FRAME} src={src ?? undefined} title={title} />
+        </noscript>
+      )}
       {failure ? (
         <div className="absolute inset-0 flex flex-col items-center justify-center bg-paper p-4 text-center">
           {failure}
@@ -116,6 +116,26 @@ function Frame({ src, title, failure, onShown }: WatchedFrameProps) {
   );
 }
 
+/** A phone turned on its side may get a frame, or lose it. */
+function useShownBox(onShown: (isShown: boolean) => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const told = useRef(onShown);
+
+  useEffect(() => {
+    told.current = onShown;
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => told.current(element.getClientRects().length > 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return box;
+}
+
 function Loading({ title }: { title: string }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center p-4 text-center" role="status">
@@ -123,31 +143,4 @@ function Loading({ title }: { title: string }) {
       <p className="mt-1 text-muted">If it does not appear here, download it instead.</p>
     </div>
   );
-}
-
-/** A frame that finished before script arrived sends no event; the browser's own list of what it loaded has it. */
-function useLoaded(onShown: WatchedFrameProps["onShown"]) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [loaded, setLoaded] = useState(false);
-
-  function onLoad() {
-    setLoaded(true);
-    if (frame.current) onShown?.(refusalIn(frame.current));
-  }
-
-  useEffect(() => {
-    const address = frame.current?.src;
-    if (address && performance.getEntriesByName(address).length > 0) onLoad();
-    // What finished before is looked at once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
-  return { frame, loaded, onLoad };
-}
-
-/** The browser's own page for an address without an answer is closed to us, as some show documents. */
-function refusalIn({ contentDocument }: HTMLIFrameElement): Refusal | null {
-  if (!contentDocument) return "unknown";
-  const marked = contentDocument.querySelector<HTMLElement>("[data-refused]");
-  return marked ? Number(marked.dataset.refused) : null;
 }

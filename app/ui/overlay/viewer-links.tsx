@@ -1,30 +1,31 @@
 import type { MouseEvent } from "react";
 
 import { ButtonLink } from "../form/button.tsx";
+import { IN_PLACE } from "../page/downloads.ts";
 import { opensElsewhere } from "../page/use-link-click.ts";
 
 export type Download = { /** 'Download PDF', 'Spreadsheet'. */ words: string; href: string };
 
-/** The frame's name: a download that is refused says so in it, with script or without. */
+/** The frame's name: without script a download that is refused says so in it. */
 export const FRAME = "document";
 
 type TouchLinksProps = {
   src: string | null;
   downloads: readonly Download[];
-  canFetch?: () => Promise<boolean>;
+  canFetch: () => Promise<boolean>;
 };
 
-/** A phone's browser would show a dead page in a new tab, or in the page's own place: it is asked first. */
+/** A phone's browser would show a dead page in a new tab: it is asked first. */
 export function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    if (!canFetch || opensElsewhere(event)) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     const { href, target } = event.currentTarget;
     // A tab that is opened only after the answer is taken for one that nobody asked for.
-    const tab = target ? window.open("", target) : window;
+    const tab = window.open("", target);
     void canFetch().then((can) => {
       if (can) (tab ?? window).location.assign(href);
-      else if (tab !== window) tab?.close();
+      else tab?.close();
     });
   }
 
@@ -35,19 +36,19 @@ export function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
           Open PDF
         </ButtonLink>
       )}
-      <Downloads downloads={downloads} onClick={open} />
+      <Downloads downloads={downloads} />
     </div>
   );
 }
 
-/** Over the frame, in which a download that is refused says so. */
+/** Over the frame, in which a download that is refused says so without script. */
 export function SavedOnly({ downloads: [first] }: DownloadsProps) {
   if (!first) return null;
   return (
     <div className="flex flex-col items-center gap-3 p-4 text-center touch:hidden">
       <p className="font-serif text-18 font-bold">This file opens in a program of its own</p>
       <p className="text-muted">Save it, then open it from your downloads.</p>
-      <ButtonLink icon="download" kind="primary" reloadDocument target={FRAME} to={first.href}>
+      <ButtonLink {...IN_PLACE} icon="download" kind="primary" reloadDocument target={FRAME} to={first.href}>
         {first.words}
       </ButtonLink>
     </div>
@@ -58,12 +59,11 @@ type DownloadsProps = {
   downloads: readonly Download[];
   className?: string;
   target?: string;
-  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 };
 
 export function Downloads({ downloads, ...link }: DownloadsProps) {
   return downloads.map(({ words, href }) => (
-    <ButtonLink {...link} icon="download" key={href} reloadDocument to={href}>
+    <ButtonLink {...link} {...IN_PLACE} icon="download" key={href} reloadDocument to={href}>
       {words}
     </ButtonLink>
   ));

@@ -44,7 +44,13 @@ test("marks are typed down the grid, refused in words, and pasted from a spreads
   expect(await focused(page)).toBe(await course(2).getAttribute("name"));
   await page.getByText("105 was not kept").waitFor({ state: "detached" });
 
-  await paste(page, "11\t12\n13\t14\n");
+  await paste(page, "COURSE\tEXAM\n11\t12\n13\t14\n");
+  const question = page.getByRole("dialog", { name: "Paste" });
+  await question.getByText("The first value, ‘COURSE’, is not a mark.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await question.getByRole("button", { name: "Leave out the first line" }).click();
+  await question.getByText(/^2 lines for \d terms\.$/).waitFor();
+  await question.getByRole("button", { name: "Start at Form 1, Term 2" }).click();
   await page.getByRole("button", { name: "Enter 4 marks" }).click();
   await page.getByText("All saved").waitFor();
   await page.reload();

@@ -249,7 +249,9 @@ test.each(BOTH)(
 
     expect(violations).toEqual([]);
     expect(await dialog.getByText(/^900\d$/).count()).toBe(1);
-    expect(await page.locator("iframe").getAttribute("src")).toContain("/api/report-card?");
+    expect(
+      await page.getByRole("link", { name: "Open PDF", includeHidden: true }).getAttribute("href"),
+    ).toContain("/api/report-card?");
   },
 );
 

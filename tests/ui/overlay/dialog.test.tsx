@@ -23,8 +23,12 @@ test("the served dialog is open, named and has a way out", async () => {
 test("a document has its download and Close beside it, and nothing that hides it without script", async () => {
   const viewer = (
     <ViewerFrame
+      canFetch={() => Promise.resolve(true)}
       closeTo="/app/reports"
       downloads={[{ words: "Spreadsheet", href: "/api/class-list/1?format=spreadsheet" }]}
+      failure={null}
+      fetched={null}
+      onFramed={() => {}}
       src="/api/class-list/1"
       title="Class List, Std 4"
     />
@@ -32,7 +36,7 @@ test("a document has its download and Close beside it, and nothing that hides it
 
   const html = await renderPage(viewer);
 
-  expect(html).toMatch(/<iframe [^>]*src="\/api\/class-list\/1" title="Class List, Std 4"/);
+  expect(html).toMatch(/<noscript><iframe [^>]*src="\/api\/class-list\/1" title="Class List, Std 4"/);
   expect(html).toMatch(/href="\/api\/class-list\/1\?format=spreadsheet"/);
   expect(html).toMatch(/href="\/app\/reports"[^>]*>.*Close<\/a>/);
   expect(html.indexOf("Loading Class List")).toBeLessThan(html.indexOf("<iframe"));

@@ -3,6 +3,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { NobodyFound } from "#ui/list/nobody-found.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { ShownLine } from "#ui/list/shown-line.tsx";
 import { StatusFilter } from "#ui/list/status-filter.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -26,7 +27,7 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
             <ButtonLink kind="quiet" to={PATHS.importEmployees}>
               Import
             </ButtonLink>
-            <ButtonLink kind="quiet" reloadDocument to={exportUrl(place)}>
+            <ButtonLink {...IN_PLACE} kind="quiet" reloadDocument to={exportUrl(place)}>
               Export
             </ButtonLink>
             <ButtonLink icon="plus" kind="primary" preventScrollReset to={employeeDialogUrl("new", place)}>

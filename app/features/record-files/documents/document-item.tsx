@@ -4,6 +4,7 @@ import { Button } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import type { DocumentRefused, ShownDocument } from "./documents.ts";
@@ -37,7 +38,7 @@ export function Document(props: DocumentProps) {
         <p className="break-words text-13 text-muted">{file}</p>
         <SaveStatus kind="saved">Uploaded {uploaded}</SaveStatus>
         <div className="flex flex-wrap gap-x-4">
-          <a aria-label={`Download ${description}`} className={ACT} download href={address}>
+          <a {...IN_PLACE} aria-label={`Download ${description}`} className={ACT} download href={address}>
             Download
           </a>
           {isMine ? <OwnActs {...props} /> : null}

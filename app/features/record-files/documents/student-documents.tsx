@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { recordUnder } from "#domain/people/record-place.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
 import type { ShownDocument, ShownDocuments } from "./documents.ts";
@@ -48,7 +49,7 @@ function Slot({ type, document, to }: SlotProps) {
       </div>
       {document ? (
         <div className="flex gap-x-4">
-          <a aria-label={`Download ${type}`} className={ACT} download href={document.url}>
+          <a {...IN_PLACE} aria-label={`Download ${type}`} className={ACT} download href={document.url}>
             Download
           </a>
           {to === null ? null : (

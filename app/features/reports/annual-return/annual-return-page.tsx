@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -86,7 +87,7 @@ export function AnnualReturnPage({ about, checks, sheets }: ShownReturn) {
 /** A file, which no page of ours shows. */
 function Download() {
   return (
-    <a className="button button-primary" download href="/api/asr">
+    <a {...IN_PLACE} className="button button-primary" download href="/api/asr?download=1">
       Download as spreadsheet
     </a>
   );

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
@@ -40,11 +41,11 @@ function Downloads({ batch: { download } }: { batch: EndedBatch }) {
   if (download === null) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <a className="button button-secondary" href={download.pdf}>
+      <a {...IN_PLACE} className="button button-secondary" href={download.pdf}>
         <Icon name="download" />
         PDF, {download.size}
       </a>
-      <a className="button button-secondary" href={download.zip}>
+      <a {...IN_PLACE} className="button button-secondary" href={download.zip}>
         <Icon name="document" />
         ZIP by class
       </a>

@@ -1,5 +1,6 @@
 import { PATHS } from "#domain/paths.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
@@ -69,6 +70,7 @@ function Ways({ made, place, screen: { kind } }: WaysProps) {
   return (
     <>
       <ButtonLink
+        {...IN_PLACE}
         icon="download"
         kind={isShown ? "secondary" : "primary"}
         reloadDocument

@@ -1,65 +1,81 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { Button } from "#ui/form/button.tsx";
-import { ViewerFrame, type Refusal, type ViewerFrameProps } from "#ui/overlay/viewer-frame.tsx";
-import { askSession, type SessionAnswer } from "../session/session-state.ts";
-import { isIn } from "../session/session-view.rules.ts";
-import { doubtSession, sessionWatch, useSessionView } from "../session/use-session-watch.ts";
-
-const UNAUTHENTICATED = 401;
+import { ViewerFrame, type ViewerFrameProps } from "#ui/overlay/viewer-frame.tsx";
+import { useAfterSignIn } from "../session/use-after-sign-in.ts";
+import { doubtSession, lookAtSession } from "../session/use-session-watch.ts";
+import { fetchDocument, NO_CONNECTION, type DocumentFailure } from "./document-failure.ts";
 
 /**
- * The viewer of a page: without a connection it says so in the document's place, and when the session has ended the
- * sign-in opens over it and the document comes by itself afterwards.
+ * The viewer of a page: what hinders a document stands in its place, with the way to try again. When the session has ended
+ * the sign-in opens over it, and the document comes by itself afterwards.
  */
 export function Viewer(props: ViewerFrameProps) {
+  const { src } = props;
   const [attempt, tryAgain] = useReducer((attempts: number) => attempts + 1, 0);
-  const [isUnreachable, setUnreachable] = useState(false);
-  const isSignedIn = isIn(useSessionView());
-  const waitsForSignIn = useRef(false);
+  const [isFramed, setFramed] = useState(false);
+  const [fetched, setFetched] = useState<string | null>(null);
+  const [failure, setFailure] = useState<DocumentFailure | null>(null);
+  useAfterSignIn(failure?.isSignedOut ?? false, tryAgain);
 
   useEffect(() => {
-    if (isSignedIn && waitsForSignIn.current) tryAgain();
-    if (isSignedIn) waitsForSignIn.current = false;
-  }, [isSignedIn]);
+    setFailure(null);
+    if (!isFramed || src === null) return;
+    const fetching = new AbortController();
+    let address: string | null = null;
+    void fetchDocument(src, fetching.signal).then((document) => {
+      if (fetching.signal.aborted) return;
+      if (!(document instanceof Blob)) return fail(document);
+      address = URL.createObjectURL(document);
+      setFetched(address);
+    });
+    return () => {
+      fetching.abort();
+      setFetched(null);
+      if (address !== null) URL.revokeObjectURL(address);
+    };
+  }, [src, attempt, isFramed]);
 
-  async function onShown(refusal: Refusal | null) {
-    if (refusal !== UNAUTHENTICATED && refusal !== "unknown") return setUnreachable(false);
-    waitsForSignIn.current = (await ask(refusal === UNAUTHENTICATED ? doubtSession : look)) === "ended";
-  }
+  useEffect(() => {
+    if (failure !== NO_CONNECTION) return;
+    window.addEventListener("online", tryAgain);
+    return () => window.removeEventListener("online", tryAgain);
+  }, [failure]);
 
-  async function ask(how = look) {
-    const { kind } = await how();
-    setUnreachable(kind === "unreachable");
-    return kind;
+  function fail(reason: DocumentFailure) {
+    setFailure(reason);
+    if (reason.isSignedOut) void doubtSession();
   }
 
   async function canFetch() {
-    return (await ask()) === "open";
+    const { kind } = await lookAtSession();
+    setFailure(kind === "unreachable" ? NO_CONNECTION : null);
+    return kind === "open";
   }
 
   function onTryAgain() {
-    // Where there is no frame nothing loads anew: then this is the answer.
-    void ask();
+    // Where there is no frame nothing is fetched anew: then this is the answer.
+    if (!isFramed) void canFetch();
     tryAgain();
   }
 
-  const failure = isUnreachable ? <Unreachable onTryAgain={onTryAgain} /> : null;
-  return <ViewerFrame {...props} attempt={attempt} canFetch={canFetch} failure={failure} onShown={onShown} />;
+  return (
+    <ViewerFrame
+      {...props}
+      canFetch={canFetch}
+      failure={failure ? <Failed failure={failure} onTryAgain={onTryAgain} /> : null}
+      fetched={fetched}
+      onFramed={setFramed}
+    />
+  );
 }
 
-function look(): Promise<SessionAnswer> {
-  return sessionWatch()?.look() ?? askSession();
-}
-
-function Unreachable({ onTryAgain }: { onTryAgain: () => void }) {
+function Failed({ failure, onTryAgain }: { failure: DocumentFailure; onTryAgain: () => void }) {
   return (
     <>
       <p className="font-serif text-18 font-bold" role="alert">
-        No connection
+        {failure.title}
       </p>
-      <p className="mb-4 mt-1 text-muted">
-        The document could not be fetched. Try again when the connection is back.
-      </p>
+      <p className="mb-4 mt-1 text-muted">{failure.words}</p>
       <Button kind="primary" onClick={onTryAgain} type="button">
         Try again
       </Button>

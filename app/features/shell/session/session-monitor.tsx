@@ -9,6 +9,7 @@ import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 import { FootNotice } from "../notices/foot-notice.tsx";
 import { useNotice } from "../notices/use-notice.ts";
 import type { NoticeAct } from "../notices/notice-words.rules.ts";
+import { Downloads, type Wanted } from "../frame/downloads.tsx";
 import { Line } from "../frame/opening-line.tsx";
 import { useShell } from "../frame/shell-context.ts";
 import type { ServedSession } from "./session-state.ts";
@@ -40,7 +41,7 @@ const HOUR_MS = 60 * 60 * 1_000;
  * Knows when the session ends, says what the page has to say, and opens the sign-in over the page when the session has
  * ended. It is fetched after the page itself: it has hours to come in time.
  */
-export function SessionMonitor({ served }: { served: ServedSession }) {
+export function SessionMonitor({ served, wanted }: { served: ServedSession; wanted: Wanted | null }) {
   const { account, session: shown } = useShell();
   const session = useSessionWatch(account, served);
   const [message, showMessage] = useState<Message | null>(null);
@@ -82,6 +83,7 @@ export function SessionMonitor({ served }: { served: ServedSession }) {
       </p>
       <FootNotice notice={notice} onAct={act} />
       <Snackbar message={message} />
+      <Downloads wanted={wanted} />
       {Dialog && again.why ? (
         <Dialog key={again.why} onDismiss={again.dismiss} onSignedIn={signedIn} why={again.why} />
       ) : null}

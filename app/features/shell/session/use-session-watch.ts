@@ -49,6 +49,11 @@ export function sessionWatch(): SessionWatch | null {
   return watch;
 }
 
+/** Whether the server answers, and who is signed in; asking does not prolong the session. */
+export function lookAtSession(): Promise<SessionAnswer> {
+  return watch?.look() ?? askSession();
+}
+
 /** Something was answered that nobody is signed in. What begins to watch only later asks for itself. */
 export function doubtSession(): Promise<SessionAnswer> {
   isDoubted = watch === null;

@@ -3,6 +3,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { NobodyFound } from "#ui/list/nobody-found.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { ShownLine } from "#ui/list/shown-line.tsx";
 import { StatusFilter } from "#ui/list/status-filter.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -44,6 +45,7 @@ export function StudentsPage({ list }: { list: StudentsList }) {
                   Import
                 </ButtonLink>
                 <ButtonLink
+                  {...IN_PLACE}
                   kind="quiet"
                   reloadDocument
                   to={withQuery(PATHS.exportStudents, { search: place.search || null, ...kept })}

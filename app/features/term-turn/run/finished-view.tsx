@@ -4,6 +4,7 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { turnJournalDocument } from "#domain/documents/addresses.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 
@@ -57,6 +58,7 @@ function Documents({ id }: Pick<Finished, "id">) {
         Print the Journal
       </ButtonLink>
       <ButtonLink
+        {...IN_PLACE}
         icon="download"
         reloadDocument
         to={turnJournalDocument(id, { format: "xlsx", isSaved: true })}

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { importTemplate } from "#features/imports/table-file.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { fileAnswer } from "#runtime/json-answer.ts";
 
 export const access = "employees" satisfies Access;
 
 /** The columns of the file, to be filled in. */
 export function loader({ request, params: { format } }: LoaderFunctionArgs) {
-  return fileAnswer(async () => {
+  return answerInPage(async () => {
     const person = await requireAccessForData(request, access);
     if (format !== "xlsx" && format !== "csv") throw notFound();
     return importTemplate(person, format, EMPLOYEES_IMPORT);
-  });
+  }, request);
 }

@@ -1,0 +1,89 @@
+import { useEffect, useState, type SyntheticEvent } from "react";
+import { Button } from "#ui/form/button.tsx";
+import { Modal } from "#ui/overlay/dialog.tsx";
+import { useAfterSignIn } from "../session/use-after-sign-in.ts";
+import { doubtSession, lookAtSession } from "../session/use-session-watch.ts";
+import { failureIn, NO_CONNECTION, signedOutFailure, type DocumentFailure } from "./document-failure.ts";
+
+/** A file that was asked for; `time` tells one press on a link from the next. */
+export type Wanted = { href: string; time: number };
+
+/** Frames of files that may not have been answered yet. */
+const MOST_FRAMES = 5;
+
+/**
+ * Lets the browser save a file and keeps the page: the browser shows how far it is and holds no file in memory, however
+ * large. It is asked for in a frame that nobody sees, which stays empty as long as a file comes; what loads in it is why
+ * there is none.
+ */
+export function Downloads({ wanted }: { wanted: Wanted | null }) {
+  const [frames, setFrames] = useState<readonly Wanted[]>([]);
+  const [failed, setFailed] = useState<(Wanted & { failure: DocumentFailure }) | null>(null);
+  useAfterSignIn(failed?.failure.isSignedOut ?? false, tryAgain);
+
+  useEffect(() => {
+    if (wanted) void begin(wanted);
+  }, [wanted]);
+
+  async function begin(file: Wanted) {
+    setFailed(null);
+    // Some browsers say nothing of a frame that got no answer.
+    const { kind } = await lookAtSession();
+    if (kind === "unreachable") return setFailed({ ...file, failure: NO_CONNECTION });
+    if (kind === "ended") return setFailed({ ...file, failure: signedOutFailure() });
+    setFrames((others) => [...others.slice(1 - MOST_FRAMES), file]);
+  }
+
+  function fail(frame: Wanted, event: SyntheticEvent<HTMLIFrameElement>) {
+    const failure = failureIn(event.currentTarget);
+    setFrames((all) => all.filter((each) => each !== frame));
+    setFailed({ ...frame, failure });
+    if (failure.isSignedOut) void doubtSession();
+  }
+
+  function tryAgain() {
+    if (failed) void begin({ href: failed.href, time: Date.now() });
+  }
+
+  return (
+    <>
+      {frames.map((frame) => (
+        <iframe
+          hidden
+          key={frame.time}
+          onLoad={(event) => fail(frame, event)}
+          src={frame.href}
+          title="Download"
+        />
+      ))}
+      {failed ? (
+        <NotDownloaded failure={failed.failure} onClose={() => setFailed(null)} onTryAgain={tryAgain} />
+      ) : null}
+    </>
+  );
+}
+
+type NotDownloadedProps = { failure: DocumentFailure; onClose: () => void; onTryAgain: () => void };
+
+function NotDownloaded({ failure: { title, words }, onClose, onTryAgain }: NotDownloadedProps) {
+  return (
+    <Modal
+      actions={
+        <>
+          <Button onClick={onClose} type="button">
+            Close
+          </Button>
+          <Button data-first-focus="" kind="primary" onClick={onTryAgain} type="button">
+            Try again
+          </Button>
+        </>
+      }
+      onCancel={onClose}
+      title="The file was not downloaded"
+    >
+      <p role="alert">
+        <strong>{title}.</strong> {words}
+      </p>
+    </Modal>
+  );
+}
