@@ -100,7 +100,7 @@ function NoteWords({ note }: { note: Note | null }) {
   return (
     <strong className="inline-flex items-start gap-2 text-refused">
       <Icon className="mt-px" name="refused" />
-      {note.words}
+      <span>{note.words}</span>
     </strong>
   );
 }
@@ -141,10 +141,10 @@ function Refused({ row, state, refusals, parts, controller }: RefusedProps) {
       <SaveStatus kind="refused">Refused: {reasonsOf(refusals)}</SaveStatus>
       {hydrated ? (
         <TextButton className="relative z-10" data-way-out="" onClick={putBack}>
-          Put back {before}
+          {`Put back ${before}`}
         </TextButton>
       ) : (
-        <span>Was {before}</span>
+        <span>{`Was ${before}`}</span>
       )}
     </span>
   );

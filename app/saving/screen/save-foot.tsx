@@ -30,8 +30,8 @@ export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps
     <FixedFoot over={children}>
       {hydrated ? <Unsaved summary={summary} /> : null}
       <p className="mr-auto lg:ml-auto lg:mr-0">
-        {words}
-        <span className="max-lg:hidden">{others.map((each) => `, ${each}`)}</span>
+        <span>{words}</span>
+        <span className="max-lg:hidden">{others.map((each) => `, ${each}`).join("")}</span>
         {hydrated ? null : <NotTaken summary={summary} />}
         <OffSheetRows summary={summary} />
       </p>
@@ -53,19 +53,19 @@ type OfSummary = { summary: Summary };
 
 /** With what the form sent and was not taken, the numbers add up to the class. */
 export function NotTaken({ summary: { needYou } }: OfSummary) {
-  return needYou > 0 ? <strong className="text-refused">, {needYou} not saved</strong> : null;
+  return needYou > 0 ? <strong className="text-refused">{`, ${needYou} not saved`}</strong> : null;
 }
 
 /** Rows that left while something in them waited: they are not on the page, and are listed with all that waits. */
 export function OffSheetRows({ summary: { offSheetRows } }: OfSummary) {
   if (offSheetRows === 0) return null;
   return (
-    <>
+    <span>
       {" · "}
       <Link className="font-semibold text-waiting hover:text-waiting" to={PATHS.unsent}>
-        {offSheetRows} not on this sheet
+        {`${offSheetRows} not on this sheet`}
       </Link>
-    </>
+    </span>
   );
 }
 
@@ -91,7 +91,7 @@ export function NotYetSaved() {
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-bold ${look}`}>
       <Icon name={icon} />
-      {words}
+      <span>{words}</span>
     </span>
   );
 }

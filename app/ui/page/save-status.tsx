@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 
 import { classes } from "../classes.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -34,7 +34,17 @@ export function SaveStatus({ kind, size = 13, className, children }: SaveStatusP
       )}
     >
       <Icon className={size === 13 ? "mt-px" : "mt-[3px]"} name={look.icon} />
-      <span>{children ?? look.words}</span>
+      <Words>{children ?? look.words}</Words>
     </span>
   );
+}
+
+/**
+ * A page that the browser translates has other text nodes than React made, and a change of one is lost. The only text of
+ * an element is replaced whatever stands in it, so the words are one text, and an element of their own.
+ */
+function Words({ children }: { children: ReactNode }) {
+  const parts = Children.toArray(children);
+  const isText = parts.every((part) => typeof part === "string" || typeof part === "number");
+  return isText ? <span key="text">{parts.join("")}</span> : <span key="parts">{children}</span>;
 }

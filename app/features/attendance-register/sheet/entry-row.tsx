@@ -81,7 +81,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
       </span>
       {hydrated ? (
         <button className="press" data-field="state" onClick={controller.next} type="button">
-          {stateWords(said.state)}
+          <span>{stateWords(said.state)}</span>
           <span className="sr-only">, {name}</span>
         </button>
       ) : (

@@ -32,7 +32,7 @@ export function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
     <FixedFoot>
       {hydrated ? <Unsaved summary={summary} /> : null}
       <p className="mr-auto py-1 lg:ml-auto lg:mr-0 lg:flex lg:gap-4">
-        {counts}
+        <span>{counts}</span>
         {hydrated ? null : <NotTaken summary={summary} />}
         <OffSheetRows summary={summary} />
         <span className="block text-13 text-muted lg:text-15">{marked ?? "Marked on this device"}</span>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -24,8 +25,10 @@ type NewEmployeeDialogProps = {
 const FIELDS = ["firstName", "lastName", "gender", "userName"] as const;
 
 /** First and last name, gender, and the user name that follows from them (A2). */
-export function NewEmployeeDialog({ closeTo, typed, errors, failed }: NewEmployeeDialogProps) {
+export function NewEmployeeDialog({ closeTo, typed, errors: sent, failed }: NewEmployeeDialogProps) {
   const { box, because, ask, forgetOld } = useProposedUserName(typed?.userName ?? "");
+  const { missing, check } = useMissingNames(sent);
+  const errors = missing ?? sent;
   const faults = FIELDS.flatMap((field) => {
     const message = errors?.[field];
     return message === undefined ? [] : [{ field, message: `${LABELS[field]}: ${message}` }];
@@ -38,7 +41,9 @@ export function NewEmployeeDialog({ closeTo, typed, errors, failed }: NewEmploye
         method="post"
         noValidate
         onBlur={ask}
-        onSubmit={forgetOld}
+        onSubmit={(event) => {
+          if (check(event)) forgetOld(event);
+        }}
         preventScrollReset
         replace
       >
@@ -46,7 +51,9 @@ export function NewEmployeeDialog({ closeTo, typed, errors, failed }: NewEmploye
         <NotAnswered failed={failed} title={PEOPLE_MESSAGES.notDone}>
           Nothing you typed is lost. Look whether the list has the employee, else try again.
         </NotAnswered>
-        {faults.length > 0 ? <ErrorSummary errors={faults} title={titleOf(errors)} /> : null}
+        {faults.length > 0 ? (
+          <ErrorSummary errors={faults} key={missing ? "missing" : "sent"} title={titleOf(errors)} />
+        ) : null}
         <div className="grid gap-4 md:grid-cols-2">
           <NameField data-first-focus="" errors={errors} name="firstName" typed={typed} />
           <NameField errors={errors} name="lastName" typed={typed} />
@@ -79,6 +86,28 @@ export function NewEmployeeDialog({ closeTo, typed, errors, failed }: NewEmploye
     </Dialog>
   );
 }
+
+/** Names that are empty as the form is sent: it stays, and no network is needed to say so. */
+function useMissingNames(sent: EmployeeErrors | null) {
+  const [missing, setMissing] = useState<{ errors: EmployeeErrors; sent: EmployeeErrors | null } | null>(
+    null,
+  );
+
+  /** @returns whether the form goes out */
+  function check(event: FormEvent<HTMLFormElement>): boolean {
+    const form = new FormData(event.currentTarget);
+    const empty = NAMES.filter((name) => String(form.get(name) ?? "").trim() === "");
+    const errors = Object.fromEntries(empty.map((name) => [name, PEOPLE_MESSAGES.required]));
+    setMissing(empty.length > 0 ? { errors, sent } : null);
+    if (empty.length > 0) event.preventDefault();
+    return empty.length === 0;
+  }
+
+  // An answer that came since says more.
+  return { missing: missing?.sent === sent ? missing.errors : null, check };
+}
+
+const NAMES = ["firstName", "lastName"] as const;
 
 const LABELS = { firstName: "First Name", lastName: "Last Name", gender: "Gender", userName: "User Name" };
 

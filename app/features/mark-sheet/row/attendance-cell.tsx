@@ -28,10 +28,8 @@ export function AttendanceCell({ loaded, attendance, hasMain, onNext }: Attendan
     >
       {hydrated ? (
         <button className="press" data-field="attendance" onClick={onNext} type="button">
-          {ATTENDANCE_SHORT[attendance]}
-          <span className="sr-only">
-            : {ATTENDANCE_WORDS[attendance]}, {loaded.name}
-          </span>
+          <span>{ATTENDANCE_SHORT[attendance]}</span>
+          <span className="sr-only">{`: ${ATTENDANCE_WORDS[attendance]}, ${loaded.name}`}</span>
         </button>
       ) : (
         <>

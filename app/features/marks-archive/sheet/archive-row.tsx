@@ -175,7 +175,8 @@ function Line({ loaded, snapshot, controller, fields, isHidden }: LineProps) {
           <p className="flex items-start gap-2 text-13">
             <Icon className="mt-px text-refused" name="refused" />
             <span>
-              <strong className="text-refused">{held.words}</strong> {notKeptWords(held, loaded.term)}
+              <strong className="text-refused">{held.words}</strong>{" "}
+              <span>{notKeptWords(held, loaded.term)}</span>
             </span>
           </p>
         ) : null}

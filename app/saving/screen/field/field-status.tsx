@@ -68,7 +68,7 @@ const QUIET = "decoration-1 hover:text-red-deep";
 function NoteWords({ note: { words, offer } }: { note: FieldNote }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 pt-1 font-semibold">
-      {words}
+      <span>{words}</span>
       {offer ? (
         <TextButton className={QUIET} onClick={offer.act}>
           {offer.words}

@@ -25,12 +25,12 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
     <SaveStatus className="min-w-0 font-semibold [&>span]:min-w-0" kind={state.kind} size={size}>
       <Words isShort={size === 13} state={state} />
       {field && !isWhole ? (
-        <>
+        <span>
           {": "}
           <a className="text-current" href={`#${field}-state`}>
-            see {titleOf(fields, field)}
+            {`see ${titleOf(fields, field)}`}
           </a>
-        </>
+        </span>
       ) : null}
     </SaveStatus>
   );

@@ -54,7 +54,7 @@ function Counter({ field }: { field: Field }) {
     <span className="text-13 text-muted" id={`${field}-count`}>
       <span className="mr-3">{maxWords(limit)}</span>
       <span className={classes(length >= limit && "font-semibold text-refused")}>
-        {length} of {limit}
+        {`${length} of ${limit}`}
       </span>
     </span>
   );
