@@ -1,3 +1,4 @@
+import { newOnce } from "#access/passwords/once.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -20,6 +21,7 @@ export async function readTokens({ person, school }: Visit): Promise<AccessToken
       ? (others ?? []).map((row) => shownToken(row, { timeZone: school.timeZone, isOwn: false }))
       : null,
     ...daysOffered(today(school.timeZone)),
+    once: newOnce(person),
   };
 }
 

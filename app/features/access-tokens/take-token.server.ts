@@ -2,10 +2,11 @@ import { z } from "zod";
 import { newAccessToken } from "#access/bearer-token.server.ts";
 import { oneLine } from "#access/one-line.schema.server.ts";
 import { holds } from "#access/permissions.ts";
+import { onceIn, randomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
 import { parseForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { transaction } from "#db/index.ts";
-import { endAccessToken, makeAccessToken } from "#db/queries/accounts/access-tokens.ts";
+import { endAccessToken, hasAccessToken, makeAccessToken } from "#db/queries/accounts/access-tokens.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { idOf, isDay } from "#domain/paths.ts";
@@ -30,20 +31,26 @@ export async function takeToken({ person, school }: Visit, { form, address }: Se
   const { name, lastDay } = parsed.value;
   const fault = dayFault(lastDay, daysOffered(today(school.timeZone)).days);
   if (fault !== null) return { ok: false, values, errors: { lastDay: fault } };
-  const token = await make(person, { name, lastDay, mayWrite: values.mayWrite, address });
+  const makeSecret = onceIn(person, form) ?? randomSecret;
+  const token = await make(person, { name, lastDay, mayWrite: values.mayWrite, address, makeSecret });
   if (token !== null) return { ok: true, name, token };
   return { ok: false, values, errors: { name: "You have a token of this name. Revoke it first." } };
 }
 
-/** @returns null where the account has one of that name @throws unauthenticated by what is no session */
-function make(person: Person, given: TokenValues & { address: string }): Promise<string | null> {
+type Making = TokenValues & { address: string; makeSecret: SecretMaker };
+
+/**
+ * @returns null where the account has another of that name; the token once more where the same form has made it
+ * @throws unauthenticated by what is no session
+ */
+function make(person: Person, given: Making): Promise<string | null> {
   const { accountId, sessionId } = person;
   if (sessionId === null) throw unauthenticated();
-  const { token, hash } = newAccessToken();
-  const { name, lastDay, mayWrite, address } = given;
+  const { name, lastDay, mayWrite, address, makeSecret } = given;
+  const { token, hash } = newAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
   return transaction(person, async (t) => {
     const made = { accountId, sessionId, name, tokenHash: hash, mayWrite, lastDay };
-    if (!(await makeAccessToken(made, t))) return null;
+    if (!(await makeAccessToken(made, t))) return (await hasAccessToken(made, t)) ? token : null;
     await recordSecurityEvent({ kind: "token-made", accountId, address, detail: name }, t);
     return token;
   });

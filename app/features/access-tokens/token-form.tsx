@@ -17,7 +17,7 @@ const MAY = [
 type TokenFormProps = { shown: AccessTokens; refused: Extract<TokenMade, { ok: false }> | null };
 
 /** A new token: intent `make` with `name`, `lastDay` and `mayWrite`. */
-export function TokenForm({ shown: { proposed, days }, refused }: TokenFormProps) {
+export function TokenForm({ shown: { proposed, days, once }, refused }: TokenFormProps) {
   const { name, lastDay, mayWrite } = refused?.values ?? proposed;
   const errors = refused?.errors ?? {};
   const refusals = Object.entries(errors).map(([field, message]) => ({ field, message }));
@@ -26,6 +26,7 @@ export function TokenForm({ shown: { proposed, days }, refused }: TokenFormProps
       <Form autoComplete="off" className="flex flex-col gap-4" method="post" noValidate>
         <AuthorField />
         <input name="intent" type="hidden" value="make" />
+        <input name="once" type="hidden" value={once} />
         {refusals.length > 0 ? <ErrorSummary errors={refusals} title="No token was made" /> : null}
         <Field
           defaultValue={name}

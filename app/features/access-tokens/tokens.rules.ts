@@ -29,6 +29,8 @@ export type AccessTokens = {
   /** What the form proposes, and between which days the last one lies. */
   proposed: TokenValues;
   days: { first: string; last: string };
+  /** By which a form that is sent twice makes one token. */
+  once: string;
 };
 
 /** What came of the form: the token, for the only time, or why there is none. */
