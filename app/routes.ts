@@ -169,6 +169,7 @@ export default [
   route("app/students/alike", "routes/students/alike.tsx"),
   route("app/students/:studentKey/serial", "routes/students/serial.tsx"),
   route("app/employees/slips", "routes/employees/slips.tsx"),
+  route("app/employees/user-name", "routes/employees/user-name.tsx"),
   route("app/reset-password/slips", "routes/reset-password/slips.tsx"),
   route("app/unsent/names", "routes/unsent-names.tsx"),
   route("app/session-state", "routes/session-state.tsx"),

@@ -2,7 +2,6 @@ import { noTransaction, transaction } from "#db/index.ts";
 import * as tokens from "#db/queries/accounts/access-tokens.ts";
 import type { TokenVisitRow } from "#db/queries/accounts/access-tokens.ts";
 import { now } from "#runtime/clock.ts";
-import { randomToken } from "#runtime/ids.ts";
 import { hashOf } from "./token-hash.server.ts";
 
 const PREFIX = "termbook_";
@@ -10,9 +9,9 @@ const CALLS = "/api/";
 const BEARER = /^Bearer(?:\s+(.*))?$/i;
 const USED_EVERY_SECONDS = 60;
 
-/** A new token for a script. It is told once: the database holds only its hash. */
-export function newAccessToken(): { token: string; hash: Buffer } {
-  const token = PREFIX + randomToken();
+/** A new token for a script. It is told once: the database holds only its hash. @param secret 32 random bytes */
+export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } {
+  const token = PREFIX + secret.toString("base64url");
   return { token, hash: hashOf(token) };
 }
 

@@ -11,6 +11,7 @@ import { phraseIdOf, wasIn } from "#features/comment-bank/phrase.schema.server.t
 import { readPhrase } from "#features/comment-bank/phrase-owner.server.ts";
 import { changePhrase, deletePhrase } from "#features/comment-bank/store-phrase.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
+import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -36,9 +37,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(listUrl, "Phrase changed.");
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function ChangePhrase() {
-  const sent = useActionData<typeof action>()?.sent ?? null;
-  return <PhraseDialog {...useLoaderData<typeof loader>()} sent={sent} />;
+  const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
+  return <PhraseDialog {...useLoaderData<typeof loader>()} failed={failed} sent={answer?.sent ?? null} />;
 }
 
 type Asked = { phraseId: number; form: FormData; listUrl: string };

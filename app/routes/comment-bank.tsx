@@ -9,6 +9,7 @@ import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 import { readBank } from "#features/comment-bank/read-bank.server.ts";
 import { addPhrase } from "#features/comment-bank/store-phrase.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
+import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
 
@@ -31,12 +32,16 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithNotice(bankUrl(place), "Phrase added.");
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function CommentBank() {
   const bank = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>()?.sent ?? null;
+  const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
   return (
     <>
-      <CommentBankPage bank={bank} sent={sent} />
+      <CommentBankPage bank={bank} failed={failed} sent={answer?.sent ?? null} />
       <Outlet />
     </>
   );

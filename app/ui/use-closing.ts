@@ -9,8 +9,10 @@ export function useClosing() {
     const press = ({ target }: Event) => {
       if (target instanceof Node && !details.current?.contains(target)) close();
     };
-    const escape = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape" || !details.current?.open) return;
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.current?.open) return;
+      // The dialog that it may stand in stays.
+      event.preventDefault();
       close();
       details.current.querySelector("summary")?.focus();
     };

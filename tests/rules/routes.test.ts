@@ -44,6 +44,37 @@ test.each(routeFiles)("%s answers its client action and loader by what was made 
   expect(given.filter((each) => !CLIENT_SIDE.includes(each))).toEqual([]);
 });
 
+/** Pages whose forms an ended session, or no answer, cannot take away, and why. */
+const KEPT_OTHERWISE: Readonly<Record<string, string>> = {
+  "app/routes/attendance-register/register.tsx": "with script its rows save by themselves",
+  "app/routes/mark-sheet/sheet.tsx": "with script its rows save by themselves",
+  "app/routes/marks-archive/sheet.tsx": "with script its rows save by themselves",
+  "app/routes/term-reports/report.tsx": "with script its fields save by themselves",
+  "app/routes/term-reports/phrases.tsx": "with script the page inserts the phrase itself",
+  "app/routes/employees/documents.tsx": "with script the panel sends the file itself",
+  "app/routes/employees/own-documents.tsx": "with script the panel sends the file itself",
+  "app/routes/students/documents.tsx": "with script the panel sends the file itself",
+  "app/routes/employees/import/start.tsx": "the browser sends the file, when the session was seen to be open",
+  "app/routes/students/import/start.tsx": "the browser sends the file, when the session was seen to be open",
+  "app/routes/profile-signature.tsx": "the browser sends the file, when the session was seen to be open",
+  "app/routes/record-files/picture.tsx": "the browser sends the file, when the session was seen to be open",
+  "app/routes/sign-in/first-run.tsx": "nobody is signed in",
+  "app/routes/sign-in/sign-out.tsx": "whoever presses it wants nobody to be signed in",
+};
+
+test("a page whose form is answered by a redirect to the sign-in stays, with what was typed", () => {
+  const posting = routeFiles.filter((file) => {
+    const source = read(file);
+    return /^export (?:async )?function action\b/m.test(source) && /^export default /m.test(source);
+  });
+
+  const without = posting.filter(
+    (file) => !/^export (?:const|async function) clientAction\b/m.test(read(file)),
+  );
+
+  expect(without.toSorted()).toEqual(Object.keys(KEPT_OTHERWISE).toSorted());
+});
+
 function checksFirst(name: string, functions: ReadonlyMap<string, string>): boolean {
   const body = functions.get(name) ?? "";
   const [, delegate] = /^\{\s*return (\w+)\([^;]*\);\s*\}$/.exec(body) ?? [];

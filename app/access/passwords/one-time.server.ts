@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { dayOf, formatDate } from "#domain/dates.ts";
 import { now } from "#runtime/clock.ts";
 import { ONE_TIME_WORDS } from "./one-time-words.ts";
@@ -7,13 +7,20 @@ const WORDS = 3;
 /** Neither 1 nor 0, which are read as letters. */
 const DIGITS = "23456789";
 
+/** What the words and digits are chosen by: four bytes each, so that none is likelier than another. */
+const CHOICE_BYTES = 4;
+const CHOICES = WORDS + 2;
+
 /**
  * Three words and a number, which can be read out over a desk: 31 bits, for two weeks, behind the throttle of the
  * sign-in. The administrator cannot choose it.
+ * @param secret 20 bytes that nobody can guess
  */
-export function makeOneTimePassword(): string {
-  const words = Array.from({ length: WORDS }, () => ONE_TIME_WORDS[randomInt(ONE_TIME_WORDS.length)]);
-  const number = Array.from({ length: 2 }, () => DIGITS[randomInt(DIGITS.length)]).join("");
+export function makeOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOICE_BYTES)): string {
+  const choose = (from: ArrayLike<string>, place: number) =>
+    from[secret.readUInt32BE(place * CHOICE_BYTES) % from.length];
+  const words = Array.from({ length: WORDS }, (_, place) => choose(ONE_TIME_WORDS, place));
+  const number = [WORDS, WORDS + 1].map((place) => choose(DIGITS, place)).join("");
   return [...words, number].join("-");
 }
 

@@ -29,6 +29,11 @@ export function viewIn<Tab extends string>(
   return others.find((tab) => tab === asked) ?? first;
 }
 
+/** The tab in a query; null is the first. */
+export function viewOf(search: string): string | null {
+  return new URLSearchParams(search).get(VIEW);
+}
+
 /** That tab of the record, over the list as it is; null is the first. */
 export function viewUrl(
   path: string,

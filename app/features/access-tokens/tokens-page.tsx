@@ -52,11 +52,12 @@ const ACCESS = [
   { value: "yes", label: "Read and write" },
 ];
 
-function CreateToken({ usualLastDay, days }: Pick<TokensView, "usualLastDay" | "days">) {
-  const [form, fields] = useActionForm<TokensInput>(CREATE_FORM, { lastDay: usualLastDay });
+function CreateToken({ usualLastDay, days, once }: Pick<TokensView, "usualLastDay" | "days" | "once">) {
+  const [form, fields] = useActionForm<TokensInput>(CREATE_FORM, { lastDay: usualLastDay, once });
   return (
     <Panel title="New token">
       <ActionForm form={form} rejectedTitle="The token was not created">
+        <HiddenField field={fields.once} />
         <TextField
           field={fields.name}
           hint="What it is for, such as: marks spreadsheet"

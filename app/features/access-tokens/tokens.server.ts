@@ -2,12 +2,14 @@ import { z } from "zod";
 import { done, doneHere, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
 import { newAccessToken } from "#access/bearer-token.server.ts";
 import { day, requiredLine, rowId } from "#access/forms/form-values.schema.server.ts";
+import { newOnce, onceIn, randomSecret } from "#access/passwords/once.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
   accessTokens,
   endAccessToken,
+  hasAccessToken,
   makeAccessToken,
   type AccessTokenRow,
 } from "#db/queries/accounts/access-tokens.ts";
@@ -35,6 +37,7 @@ export async function loadTokens({ person, school }: Visit) {
     others: isAdmin ? rows.filter((row) => !isOwn(row)).map(view) : null,
     days,
     usualLastDay: formatDate(usual),
+    once: newOnce(person),
   };
 }
 
@@ -59,6 +62,7 @@ export const TokensForm = z.discriminatedUnion("intent", [
     name: requiredLine(LONGEST_NAME, MESSAGES.fieldBlank),
     lastDay: day(),
     mayWrite: z.enum(["yes", "no"], { error: "Choose what the token may do." }),
+    once: z.string().optional(),
   }),
   z.object({ intent: z.literal("revoke"), tokenId: rowId }),
 ]);
@@ -76,20 +80,27 @@ export function changeTokens(
     : revokeToken(visit.person, { input, address });
 }
 
-/** Creates a token that may do what its person may, or only reads. Only this answer shows it. @throws unauthenticated */
+/**
+ * Creates a token that may do what its person may, or only reads. Only this answer shows it, and once more the answer to
+ * the same form, which a double click or a reload sends again.
+ * @throws unauthenticated
+ */
 async function createToken(
   { person, school }: Visit,
-  { input: { name, lastDay, mayWrite }, address }: Submitted<Extract<TokensOutput, { intent: "make" }>>,
+  { input: { name, lastDay, mayWrite, once }, address }: Submitted<Extract<TokensOutput, { intent: "make" }>>,
 ): Promise<Outcome<NewToken>> {
   const fault = lastDayFault(lastDay, lastDaysFrom(today(school.timeZone)));
   if (fault !== null) return rejected({ lastDay: fault });
   const { accountId, sessionId } = person;
   if (sessionId === null) throw unauthenticated();
-  const { token, hash: tokenHash } = newAccessToken();
+  const makeSecret = onceIn(person, once) ?? randomSecret;
+  const { token, hash: tokenHash } = newAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
   return transaction(person, async (t) => {
     const row = { accountId, sessionId, name, tokenHash, mayWrite: mayWrite === "yes", lastDay };
-    if (!(await makeAccessToken(row, t)))
+    if (!(await makeAccessToken(row, t))) {
+      if (await hasAccessToken(row, t)) return doneHere({ name, token });
       return rejected({ name: "You already have a token of this name. Revoke it first." });
+    }
     await recordSecurityEvent({ kind: "token-made", accountId, address, detail: name }, t);
     return doneHere({ name, token });
   });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
+import { signedOut } from "#ui/page/act-in-place.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
@@ -11,6 +12,8 @@ import type { DescribedCall, DescribedField } from "./guide.ts";
 /** A page with more text than this is slow to draw. */
 const MOST_SHOWN = 20_000;
 const NO_ANSWER = "No answer came. Check the connection, then try again.";
+
+const UNAUTHENTICATED = 401;
 
 type Tried = {
   address: string;
@@ -97,6 +100,7 @@ function Answer({ address, status, total, document, body }: Tried) {
 async function ask(address: string): Promise<Tried> {
   try {
     const response = await fetch(address, { headers: { Accept: "application/json" } });
+    if (response.status === UNAUTHENTICATED) signedOut.notify();
     const status = `${response.status} ${response.statusText}`.trim();
     const total = response.headers.get("X-Total-Count");
     const type = response.headers.get("Content-Type") ?? "";

@@ -3,6 +3,8 @@ import { Fragment } from "react";
 import { phraseParts } from "#domain/phrases.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -12,15 +14,17 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import { bankUrl, phraseUrl, type Bank, type BankPhrase, type PhraseSent } from "./bank.rules.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
 
-type CommentBankProps = { bank: Bank; sent: PhraseSent | null };
+type AddPhraseProps = { bank: Bank; sent: PhraseSent | null };
+type CommentBankProps = AddPhraseProps & { failed: Failed | null };
 
 const ABOUT = "Phrases to insert into the comments of term reports";
 
 /** A teacher's own phrases and those that the whole school shares, each in a tab. */
-export function CommentBankPage({ bank, sent }: CommentBankProps) {
+export function CommentBankPage({ bank, sent, failed }: CommentBankProps) {
   return (
     <>
       <PageHead about={ABOUT} title="Comment Bank" />
+      <NotAnswered className="mb-4" failed={failed} title="The phrase was not added" />
       <BankTabs bank={bank} />
       <div className="grid gap-4 lg:grid-cols-[400px_1fr] lg:items-start">
         {bank.canEdit ? <AddPhrase bank={bank} sent={sent} /> : <ReadOnly />}
@@ -45,7 +49,7 @@ function BankTabs({ bank: { tab, ownCount, schoolCount } }: { bank: Bank }) {
 }
 
 /** The form is made anew when a phrase was added, so that the field is empty for the next one. */
-function AddPhrase({ bank, sent }: CommentBankProps) {
+function AddPhrase({ bank, sent }: AddPhraseProps) {
   const { tab, ownCount, schoolCount } = bank;
   return (
     <Panel title={tab === "own" ? "Add a phrase of your own" : "Add a phrase for the whole school"}>

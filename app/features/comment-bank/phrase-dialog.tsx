@@ -1,4 +1,7 @@
+import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { ChangeDialog } from "#ui/overlay/change-dialog.tsx";
+
+import type { Failed } from "#ui/page/act-in-place.ts";
 
 import type { BankPhrase, BankTab, PhraseSent } from "./bank.rules.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
@@ -6,14 +9,19 @@ import { PhraseFields } from "./phrase-fields.tsx";
 type PhraseDialogProps = {
   phrase: BankPhrase & { owner: BankTab };
   sent: PhraseSent | null;
+  failed: Failed | null;
   closeTo: string;
 };
 
 /** Change or delete a phrase. */
-export function PhraseDialog({ phrase, sent, closeTo }: PhraseDialogProps) {
+export function PhraseDialog({ phrase, sent, failed, closeTo }: PhraseDialogProps) {
   const title = phrase.owner === "own" ? "Change your phrase" : "Change the school’s phrase";
   return (
-    <ChangeDialog closeTo={closeTo} title={title}>
+    <ChangeDialog
+      closeTo={closeTo}
+      notice={<NotAnswered failed={failed} title="The phrase was not changed" />}
+      title={title}
+    >
       <input name="was" type="hidden" value={phrase.phrase} />
       <PhraseFields
         id="changed-phrase"

@@ -13,10 +13,16 @@ import type { Failed } from "#ui/page/act-in-place.ts";
 
 import { sessionWords, tickName, type Resettable, type ShownReset } from "./reset.rules.ts";
 
-type AskResetProps = { people: readonly Resettable[]; closeTo: string; failed: Failed | null };
+type AskResetProps = {
+  people: readonly Resettable[];
+  /** By which a form that is sent twice resets once. */
+  once: string;
+  closeTo: string;
+  failed: Failed | null;
+};
 
 /** Asked before: the old password stops working at once. */
-export function AskReset({ people, closeTo, failed }: AskResetProps) {
+export function AskReset({ people, once, closeTo, failed }: AskResetProps) {
   const [only, ...others] = people;
   const isOne = only !== undefined && others.length === 0;
   return (
@@ -27,6 +33,7 @@ export function AskReset({ people, closeTo, failed }: AskResetProps) {
       {isOne ? <AboutOne {...only} /> : <AboutSeveral people={people} />}
       <Form method="post" preventScrollReset replace>
         <AuthorField />
+        <input name="once" type="hidden" value={once} />
         {people.map(({ id, asOf }) => (
           <input key={id} name={tickName(id)} type="hidden" value={asOf} />
         ))}

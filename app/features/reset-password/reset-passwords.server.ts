@@ -1,11 +1,12 @@
-import { hashPassword } from "#access/passwords/passwords.server.ts";
+import { randomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
 import { lastDayOf, makeOneTimePassword } from "#access/passwords/one-time.server.ts";
 import { sealSlips } from "#access/passwords/sealed-slips.server.ts";
 import { openSessionsOf, type Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
 import { lockResettable, resettableAccounts, type ResettableRow } from "#db/queries/accounts/resets.ts";
 import { formatDate } from "#domain/dates.ts";
-import { conflict, forbidden, invalid, notFound } from "#runtime/errors.ts";
+import { conflict, forbidden, invalid, kindOf, notFound } from "#runtime/errors.ts";
 import { giveOneTimePassword } from "./give-password.server.ts";
 import { whyNotReset } from "./read-reset-list.server.ts";
 import { MOST_AT_ONCE, type Resettable, type ShownReset } from "./reset.rules.ts";
@@ -23,30 +24,61 @@ type Asked = {
   /** As of when the question told of each password, by employee, where it was asked on a page. */
   asOf?: ReadonlyMap<number, number>;
   address: string;
+  /** Of the form that asks for it: sent twice it resets once. */
+  makeSecret?: SecretMaker | null;
 };
 
 /**
  * Gives each a password that is told here and nowhere else, and ends their sessions. All are reset or none. It hashes
  * before the transaction, which would hold its rows meanwhile, and judges again in it: of two who reset one password at
- * once the second is told. @throws invalid, notFound, forbidden, conflict
+ * once the second is told. A form that is sent twice resets once, and is shown the same again.
+ * @throws invalid, notFound, forbidden, conflict
  */
-export async function resetPasswords(
+export async function resetPasswords(visit: Who, asked: Asked): Promise<ShownReset> {
+  try {
+    return await resetNow(visit, asked);
+  } catch (error) {
+    const before = kindOf(error) === "conflict" ? await resetBefore(visit, asked) : null;
+    if (before) return before;
+    throw error;
+  }
+}
+
+async function resetNow(
   visit: Who,
-  { employeeIds, asOf = new Map(), address }: Asked,
+  { employeeIds, asOf = new Map(), address, makeSecret }: Asked,
 ): Promise<ShownReset> {
-  const { person } = visit;
   const accounts = await accountsToReset(visit, employeeIds, noTransaction);
   refuseChanged(accounts, asOf);
-  const given = await Promise.all(accounts.map(withPassword));
+  const given = await Promise.all(accounts.map((account) => withPassword(account, makeSecret)));
   const sessions = await Promise.all(accounts.map(resettable));
-  const until = await transaction(person, (t) => store(visit, { given, address }, t));
-  const day = lastDayOf(until, visit.school.timeZone);
+  const until = await transaction(visit.person, (t) => store(visit, { given, address }, t));
+  const ended = sessions.reduce((sum, { openSessions }) => sum + openSessions, 0);
+  return shown(visit, { given, until, ended });
+}
+
+/** What the same form has reset already, while nobody has chosen a password of their own since; else null. */
+async function resetBefore(visit: Who, { employeeIds, makeSecret }: Asked): Promise<ShownReset | null> {
+  if (!makeSecret) return null;
+  const accounts = await accountsToReset(visit, employeeIds, noTransaction);
+  const given = accounts.map((account) => ({ account, password: passwordFor(account, makeSecret) }));
+  const [until] = accounts.map(({ one_time_until }) => one_time_until);
+  const isSame = await Promise.all(
+    given.map(({ account, password }) => passwordMatches(account.password_hash, password)),
+  );
+  return until && isSame.every(Boolean) ? shown(visit, { given, until, ended: 0 }) : null;
+}
+
+type Reset = { given: readonly Pick<Given, "account" | "password">[]; until: Date; ended: number };
+
+function shown({ person, school }: Who, { given, until, ended }: Reset): ShownReset {
+  const day = lastDayOf(until, school.timeZone);
   const slips = given.map(({ account, password }) => ({
     ...{ name: addressed(account), userName: account.user_name, password, until: day },
   }));
   return {
     people: given.map(({ account, password }) => ({ ...named(account), password })),
-    ended: sessions.reduce((sum, { openSessions }) => sum + openSessions, 0),
+    ended,
     voidAfter: formatDate(day),
     seal: sealSlips(person, slips),
   };
@@ -79,8 +111,15 @@ function refuseChanged(accounts: readonly ResettableRow[], asOf: ReadonlyMap<num
 
 type Given = { account: ResettableRow; password: string; hash: string };
 
-async function withPassword(account: ResettableRow): Promise<Given> {
-  const password = makeOneTimePassword();
+function passwordFor({ employee_id }: ResettableRow, makeSecret: SecretMaker): string {
+  return makeOneTimePassword(makeSecret(`reset ${employee_id}`));
+}
+
+async function withPassword(
+  account: ResettableRow,
+  makeSecret: SecretMaker | null | undefined,
+): Promise<Given> {
+  const password = passwordFor(account, makeSecret ?? randomSecret);
   return { account, password, hash: await hashPassword(password) };
 }
 

@@ -11,6 +11,7 @@ import { SAVED_REGISTER } from "#features/attendance-register/save/saved-registe
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { readPutBack } from "#saving/server/put-back.schema.server.ts";
 import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
+import { actInPlace, unlessFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -35,12 +36,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(registerUrl(key), "Put back.");
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function HistoryOfEntry() {
   return (
     <HistoryDialog
       history={useLoaderData<typeof loader>()}
       nothing="Nothing has been marked for this student yet."
-      refusal={useActionData<typeof action>()?.refusal ?? null}
+      sent={useActionData<typeof clientAction>()}
     />
   );
 }

@@ -11,6 +11,7 @@ import { archivedTermIn, archiveHistory } from "#features/marks-archive/sheet/ar
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { readPutBack } from "#saving/server/put-back.schema.server.ts";
 import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
+import { actInPlace, unlessFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -36,12 +37,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(archiveUrl(key, archivePlaceIn(new URL(request.url).searchParams)), "Put back.");
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function HistoryOfTerm() {
   return (
     <HistoryDialog
       history={useLoaderData<typeof loader>()}
       nothing="Nothing has been entered in this term yet."
-      refusal={useActionData<typeof action>()?.refusal ?? null}
+      sent={useActionData<typeof clientAction>()}
     />
   );
 }

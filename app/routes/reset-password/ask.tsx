@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#access/caller.server.ts";
+import { newOnce, onceIn } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
@@ -23,14 +24,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
   const people = await readResettable(visit, askedFor(params, query.keys()));
-  return { people, closeTo: resetListUrl(listPlaceIn(query)) };
+  return { people, once: newOnce(visit.person), closeTo: resetListUrl(listPlaceIn(query)) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const form = await postedForm(request);
   const employeeIds = askedFor(params, form.keys());
-  const asked = { employeeIds, asOf: askedAsOf(form), address: addressOf(context.ip) };
+  const makeSecret = onceIn(visit.person, form.get("once"));
+  const asked = { employeeIds, asOf: askedAsOf(form), address: addressOf(context.ip), makeSecret };
   const reset = await resetPasswords(visit, asked);
   const closeTo = resetListUrl(listPlaceIn(new URL(request.url).searchParams));
   // The status stands whatever the loader finds after it.
@@ -42,10 +44,10 @@ export const clientAction = actInPlace<typeof action>;
 export const shouldRevalidate = unlessFailed;
 
 export default function AskToReset() {
-  const { people, closeTo } = useLoaderData<typeof loader>();
+  const { people, once, closeTo } = useLoaderData<typeof loader>();
   const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
   if (answer) return <PasswordsShown {...answer} />;
-  return <AskReset closeTo={closeTo} failed={failed} people={people} />;
+  return <AskReset closeTo={closeTo} failed={failed} once={once} people={people} />;
 }
 
 /** The question is asked again after the passwords are set: what it finds then must not hide them. */

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
-import { requireAccess } from "#access/require-access.server.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
 import { readAlike } from "#features/students/general/take-student.server.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "student-records" satisfies Access;
 
 /** Who may be the child already that is being written down. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAccess(request, access);
-  return { alike: await readAlike(new URL(request.url).searchParams) };
+export function loader({ request }: LoaderFunctionArgs) {
+  return jsonAnswer(async () => {
+    await requireAccessForData(request, access);
+    return { status: 200, body: { alike: await readAlike(new URL(request.url).searchParams) } };
+  }, request);
 }

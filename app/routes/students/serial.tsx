@@ -5,6 +5,7 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { setSerialLock } from "#features/students/general/read-general.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
+import { actInPlace } from "#ui/page/act-in-place.ts";
 
 /** The lock of a serial number is opened and closed by admins, nobody else (A6). */
 export const access = "admin" satisfies Access;
@@ -18,3 +19,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const words = isLocked ? "Serial number locked" : "Serial number unlocked";
   return redirectWithNotice(pathname.replace(/\/serial\/?$/, "") + search, words);
 }
+
+export const clientAction = actInPlace<typeof action>;

@@ -12,6 +12,7 @@ import { reportUrl } from "#domain/paths.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { readPutBack } from "#saving/server/put-back.schema.server.ts";
 import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
+import { actInPlace, unlessFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -36,13 +37,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(reportUrl(key), "Put back.");
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function HistoryOfField() {
   const history = useLoaderData<typeof loader>();
   return (
     <HistoryDialog
       history={history}
       nothing="Nothing has been entered here yet."
-      refusal={useActionData<typeof action>()?.refusal ?? null}
+      sent={useActionData<typeof clientAction>()}
     >
       <OtherFields closeTo={history.closeTo} />
     </HistoryDialog>

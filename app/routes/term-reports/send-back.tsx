@@ -9,6 +9,7 @@ import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { SendBackDialog } from "#features/term-reports/sign/reason-dialogs.tsx";
 import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
+import { actInPlace, unlessFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -36,6 +37,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(reportUrl(key), "Sent back to the form teacher.");
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function SendBack() {
-  return <SendBackDialog answer={useActionData<typeof action>()} view={useLoaderData<typeof loader>()} />;
+  return <SendBackDialog sent={useActionData<typeof clientAction>()} view={useLoaderData<typeof loader>()} />;
 }

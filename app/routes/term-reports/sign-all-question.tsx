@@ -10,6 +10,7 @@ import { showSignAll } from "#features/term-reports/overview/show-class.server.t
 import { SignAllDialog } from "#features/term-reports/overview/sign-all-dialog.tsx";
 import { readReviewedReports } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { askSignAll } from "#features/term-reports/sign/sign-class.server.ts";
+import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
 export const access = "principal.sign" satisfies Access;
 
@@ -32,6 +33,11 @@ export function ErrorBoundary() {
   return <FailureDialog notDone={{ title: "Sign complete reports", text: `${MESSAGES.reportNotSigned}.` }} />;
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function SignAll() {
-  return <SignAllDialog {...useLoaderData<typeof loader>()} question={useActionData<typeof action>()} />;
+  const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
+  return <SignAllDialog {...useLoaderData<typeof loader>()} failed={failed} question={answer} />;
 }

@@ -17,6 +17,7 @@ import {
   showSubjectRow,
   subjectStays,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
+import { actInPlace, unlessFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -46,11 +47,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function SubjectOfReport() {
-  return (
-    <SubjectDialog
-      refusal={useActionData<typeof action>()?.refusal ?? null}
-      view={useLoaderData<typeof loader>()}
-    />
-  );
+  return <SubjectDialog sent={useActionData<typeof clientAction>()} view={useLoaderData<typeof loader>()} />;
 }

@@ -9,6 +9,7 @@ import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { readReason } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { TakeBackDialog } from "#features/term-reports/sign/reason-dialogs.tsx";
 import { showTakeBack, takeBackSignature } from "#features/term-reports/sign/take-back.server.ts";
+import { actInPlace, unlessFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -33,6 +34,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return data({ refusal, isOfReason, typed: reason }, isOfReason ? 422 : 409);
 }
 
+export const clientAction = actInPlace<typeof action>;
+
+export const shouldRevalidate = unlessFailed;
+
 export default function TakeBackSignature() {
-  return <TakeBackDialog answer={useActionData<typeof action>()} view={useLoaderData<typeof loader>()} />;
+  return <TakeBackDialog sent={useActionData<typeof clientAction>()} view={useLoaderData<typeof loader>()} />;
 }

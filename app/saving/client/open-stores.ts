@@ -4,6 +4,7 @@ import { staysOffDevice, unlistedTarget, type LoadedTarget } from "./loaded-targ
 import { answerOtherTabs } from "../outbox/open-tabs.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
+import { createEmitter } from "#ui/emitter.ts";
 import { hasChanges } from "../protocol/merge.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
 import { CONNECTIONS } from "./queue.ts";
@@ -21,6 +22,8 @@ const page = newSaveId();
 export const outbox = new Outbox(page);
 const stores = new Map<string, SavingStore>();
 const onPage = new Set<SavingStore>();
+/** Another target is shown, or one is no longer. */
+export const storesOnPage = createEmitter();
 let signedIn: number | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -44,13 +47,21 @@ export function openStore(target: LoadedTarget): SavingStore {
 export function watchStore(store: SavingStore, target: LoadedTarget): () => void {
   stores.set(nameOf(store.destination), store);
   onPage.add(store);
+  storesOnPage.notify();
   store.show(target);
   if (!store.staysOffDevice) void takeUp(store, target);
   return () => {
     // Another screen takes the field away before it could be left.
     store.commitAll();
     onPage.delete(store);
+    storesOnPage.notify();
   };
+}
+
+/** Where rows of the page wait until they are saved; null where the page has none. */
+export function keepingOfRows(): "device" | "page" | null {
+  if (onPage.size === 0) return null;
+  return outbox.isDurable() && ![...onPage].some((store) => store.staysOffDevice) ? "device" : "page";
 }
 
 /** Rows of this account are sent from here, as the page says that shows who is signed in. */

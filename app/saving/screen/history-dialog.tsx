@@ -3,13 +3,16 @@ import type { ReactNode } from "react";
 
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
+import { useAnswer, type Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import type { HistoryEntry, RowHistory } from "../protocol/history.ts";
 
 type HistoryDialogProps = {
   history: RowHistory;
-  refusal: string | null;
+  /** What came of putting something back that was not done. */
+  sent: { refusal: string } | Failed | undefined;
   /** Said where nothing has been entered yet. */
   nothing: string;
   /** Under the entries. */
@@ -17,14 +20,16 @@ type HistoryDialogProps = {
 };
 
 /** Who changed a row, or one field of it, when, from what to what, and the way back to what it held before. */
-export function HistoryDialog({ history, refusal, nothing, children }: HistoryDialogProps) {
+export function HistoryDialog({ history, sent, nothing, children }: HistoryDialogProps) {
+  const { answer, failed } = useAnswer(sent);
   const { about, title, closeTo, entries } = history;
   return (
     <ReadingDialog closeTo={closeTo} title={`History of ${title || about}`} width="record">
       {title ? <p className="-mt-3 text-muted">{about}</p> : null}
-      {refusal ? (
+      <NotAnswered failed={failed} title="Not put back" />
+      {answer ? (
         <NoticeBox icon="refused" tone="refused">
-          {refusal}
+          {answer.refusal}
         </NoticeBox>
       ) : null}
       {entries.length === 0 ? <p className="text-muted">{nothing}</p> : null}

@@ -1,14 +1,26 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useRef } from "react";
+
+import { useLeaveQuestion } from "./leave/leave-guards.ts";
 
 const AuthorContext = createContext<string | undefined>(undefined);
 
 /** Whose page it is: the account that the shell was served to, as the server signs it (`access/author.server.ts`). */
 export const AuthorProvider = AuthorContext.Provider;
 
+type AuthorFieldProps = {
+  /** The form saves by itself, so that leaving it need not ask. */
+  savesItself?: boolean;
+  /** Whether the form shows what the server did not take; see `useLeaveQuestion`. */
+  isRejected?: boolean;
+};
+
 /**
  * Stands in every form that posts: without scripts no page learns that somebody else has signed in in its browser, and
  * nothing is done in another's name (`access/author.server.ts`). Outside the shell it is empty, and its form is refused.
+ * With script its form asks before it is left with something that is not saved.
  */
-export function AuthorField() {
-  return <input name="author" type="hidden" value={useContext(AuthorContext)} />;
+export function AuthorField({ savesItself = false, isRejected }: AuthorFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useLeaveQuestion(savesItself ? null : field, isRejected);
+  return <input name="author" ref={field} type="hidden" value={useContext(AuthorContext)} />;
 }

@@ -94,6 +94,8 @@ export function DialogElement({
     // A file field inside sends a `cancel` of its own, and a dialog its `close` when it is on the page no longer.
     if (event.target !== event.currentTarget || !dialog.current) return;
     event.preventDefault();
+    // The second Escape in a row closes a dialog without asking; whether it may go decides whoever opened it.
+    if (!dialog.current.open) dialog.current.showModal();
     onCancel();
   }
 

@@ -62,6 +62,20 @@ export async function makeAccessToken(token: NewAccessToken, t: Transaction): Pr
   return made !== null;
 }
 
+export async function hasAccessToken(
+  { accountId, tokenHash }: Pick<NewAccessToken, "accountId" | "tokenHash">,
+  t: Reading,
+): Promise<boolean> {
+  const found = await row<Pick<AccessToken, "access_token_id">>(
+    `select access_token_id from access_tokens
+      where account_id = $accountId and token_hash = $tokenHash
+      order by access_token_id`,
+    { accountId, tokenHash },
+    t,
+  );
+  return found !== null;
+}
+
 export type AccessTokenRow = Pick<
   AccessToken,
   "access_token_id" | "account_id" | "name" | "may_write" | "made_at" | "last_day" | "last_used_at"

@@ -4,7 +4,10 @@ import type { Employee } from "../../models/people.ts";
 import { byNames, UNTIL_AFTER_DAYS } from "../parts.ts";
 
 export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
-  Pick<Account, "account_id" | "user_name" | "password_reset" | "password_changed_at" | "one_time_until"> & {
+  Pick<
+    Account,
+    "account_id" | "user_name" | "password_hash" | "password_reset" | "password_changed_at" | "one_time_until"
+  > & {
     permissions: number[];
   };
 
@@ -12,7 +15,7 @@ export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name
 export function resettableAccounts(employeeIds: readonly number[], t: Reading): Promise<ResettableRow[]> {
   return rows<ResettableRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender,
-            a.account_id, a.user_name, a.password_reset, a.password_changed_at, a.one_time_until,
+            a.account_id, a.user_name, a.password_hash, a.password_reset, a.password_changed_at, a.one_time_until,
             array(select p.user_permission_id from account_permissions p
                    where p.account_id = a.account_id order by p.user_permission_id) as permissions
        from employees e

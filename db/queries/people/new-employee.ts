@@ -1,4 +1,4 @@
-import { row, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
 import { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
@@ -33,6 +33,38 @@ export async function firstFreeUserName(userNames: readonly string[], t: Reading
     t,
   );
   return free?.user_name ?? null;
+}
+
+/** A colleague of the same name who has an account; `one_time_until` is null once they have a password of their own. */
+export type Namesake = Pick<Employee, "employee_id" | "first_name" | "last_name"> &
+  Pick<Account, "user_name" | "password_hash" | "one_time_until">;
+
+type Named = { firstName: string; lastName: string };
+
+/** Those who work here and have this name, in whichever case. */
+export function namesakes({ firstName, lastName }: Named, t: Reading): Promise<Namesake[]> {
+  return rows<Namesake>(
+    `select e.employee_id, e.first_name, e.last_name, a.user_name, a.password_hash, a.one_time_until
+       from employees e
+       join accounts a using (employee_id)
+      where lower(e.first_name) = lower($firstName) and lower(e.last_name) = lower($lastName)
+        and e.employee_status_id = 1
+      order by e.employee_id`,
+    { firstName, lastName },
+    t,
+  );
+}
+
+/** An arbitrary number that adding employees alone uses. */
+const NEW_EMPLOYEES = 7_210_314;
+
+/** Until the transaction ends nobody else adds an employee of this name. */
+export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction): Promise<void> {
+  return run(
+    "select pg_advisory_xact_lock($lock, hashtext($name))",
+    { lock: NEW_EMPLOYEES, name: `${firstName} ${lastName}`.toLowerCase() },
+    t,
+  );
 }
 
 export type NewAccount = Pick<Account, "user_name" | "password_hash"> & { days: number };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { action, loader } from "../../../app/routes/employees/new.tsx";
+import { action } from "../../../app/routes/employees/new.tsx";
+import { loader as userName } from "../../../app/routes/employees/user-name.tsx";
 import { action as signIn } from "../../../app/routes/sign-in/sign-in.tsx";
 import { authorOf } from "#access/author.server.ts";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
@@ -50,7 +51,7 @@ test.each([
   [{ ...AKIL, lastName: "x".repeat(300) }, { lastName: "240 characters too many: at most 60 fit" }],
   [{ ...AKIL, lastName: "12" }, { lastName: "a name is written in letters" }],
   [{ ...AKIL, gender: "X" }, { gender: "Choose F or M, or neither." }],
-  [{ ...AKIL, userName: "a.GEORGE" }, { userName: "A.George is Akilah George. a.george3 is free." }],
+  [{ firstName: "Anne", lastName: "George", userName: "a.GEORGE" }, { userName: "A.George is Akilah George. a.george3 is free." }],
   [{ ...AKIL, userName: "../x" }, { userName: expect.stringContaining("Use letters") as string }],
   [{ ...AKIL, userName: "x".repeat(300) }, { userName: "260 characters too many: at most 40 fit." }],
   [{ firstName: "李", lastName: "明" }, { userName: expect.stringContaining("Write a user name") as string }],
@@ -82,7 +83,7 @@ test.each([
   ["first=Anne&last=George", { userName: "a.george3", because: "A.George is Akilah George" }],
   ["first=Anne", null],
 ])("for %s the field proposes %j", async (query, proposal) => {
-  const { body } = await call(loader, get(`/app/employees/new?${query}`, clerk));
+  const { body } = await call(userName, get(`/app/employees/user-name?${query}`, clerk));
 
   expect(body).toMatchObject({ proposal });
 });

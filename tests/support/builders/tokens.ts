@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { newAccessToken } from "#access/bearer-token.server.ts";
 import { run, transaction } from "#db/index.ts";
 import type { SignedIn } from "./people.ts";
@@ -5,7 +6,7 @@ import { TEST } from "./school.ts";
 
 /** A token of an account, as its page makes one, for a month. */
 export async function accessTokenOf({ accountId }: SignedIn, { mayWrite = false } = {}): Promise<string> {
-  const { token, hash } = newAccessToken();
+  const { token, hash } = newAccessToken(randomBytes(32));
   await transaction(TEST, (t) =>
     run(
       `insert into access_tokens (account_id, name, token_hash, may_write, last_day)

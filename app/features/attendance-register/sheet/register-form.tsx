@@ -63,7 +63,7 @@ export function RegisterForm({ register }: { register: Register }) {
           noValidate
           onSubmit={onSubmit}
         >
-          <AuthorField />
+          <AuthorField savesItself />
           <div ref={top} />
           <RegisterStrip
             counts={counts}

@@ -1,4 +1,5 @@
-import { hashPassword } from "#access/passwords/passwords.server.ts";
+import type { SecretMaker } from "#access/passwords/once.server.ts";
+import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
 import { lastDayOf, makeOneTimePassword } from "#access/passwords/one-time.server.ts";
 import type { PasswordSlip } from "#access/passwords/sealed-slips.server.ts";
 import type { VisitedSchool } from "#access/session.server.ts";
@@ -10,6 +11,9 @@ import {
   holderOfUserName,
   insertAccount,
   insertEmployee,
+  lockNewEmployee,
+  namesakes,
+  type Namesake,
 } from "#db/queries/people/new-employee.ts";
 import { storePersonal } from "#db/queries/people/employee-records.ts";
 import { userNameProposals } from "#domain/people/user-name.ts";
@@ -20,7 +24,8 @@ import type { NewEmployeeForm } from "./employee.schema.server.ts";
 
 export type AddedEmployee = { employeeId: number; gender: "F" | "M" | null; slip: PasswordSlip };
 
-export type EmployeeAdded = { ok: true; added: AddedEmployee } | { ok: false; fault: string };
+export type EmployeeAdded =
+  { ok: true; added: AddedEmployee } | { ok: false; fault: string; isNamesake?: boolean };
 
 type Adding = {
   employee: NewEmployeeForm;
@@ -28,6 +33,12 @@ type Adding = {
   personal?: Readonly<Record<string, ColumnValue>>;
   school: VisitedSchool;
   address: string;
+  /** The form that asks for it; a call has none, and is asked nothing. */
+  form?: {
+    makeSecret: SecretMaker;
+    /** Somebody else than the colleagues of the same name is meant. */
+    isAnother: boolean;
+  };
 };
 
 /** Marks, term details and reports: an admin changes it under Access. */
@@ -35,35 +46,78 @@ export const FIRST_PERMISSIONS = [1, 2, 3];
 
 /**
  * A colleague with an account that signs in by a password which is shown once. Whether the user name is free says its
- * unique index alone: of two who take it at the same moment one is refused.
+ * unique index alone: of two who take it at the same moment one is refused. A form that was sent twice adds one colleague,
+ * and shows the password again; of a colleague's namesake it asks first.
  */
-export async function addEmployee(
-  person: Person,
-  { employee, personal, school, address }: Adding,
-): Promise<EmployeeAdded> {
+export async function addEmployee(person: Person, adding: Adding): Promise<EmployeeAdded> {
+  const { employee, form } = adding;
   const userName = employee.userName || (await proposedUserName(employee));
   if (userName === null) return { ok: false, fault: "Write a user name: none can be made from this name." };
-  const password = makeOneTimePassword();
+  const password = makeOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
+  const known = form ? await namesakes(employee, noTransaction) : [];
+  const before = form && (await addedBefore(known, { ...adding, password }));
+  if (before) return before;
+  if (form && known.length > 0 && !form.isAnother) return namesakeFault(known);
   const hash = await hashPassword(password);
-  return transaction(person, async (t) => {
-    const stored = await store({ employee, userName, hash }, t);
-    if (!stored) return { ok: false, fault: await takenWords(userName, employee, t) };
-    if (personal) await storePersonal({ employeeId: stored.employeeId, columns: personal }, t);
-    const { accountId } = person;
-    await recordSecurityEvent({ kind: "employee-added", accountId, address, detail: userName }, t);
-    const name = `${employee.firstName} ${employee.lastName}`;
-    const until = lastDayOf(stored.until, school.timeZone);
-    const slip = { name, userName, password, until };
-    return { ok: true, added: { employeeId: stored.employeeId, gender: employee.gender, slip } };
+  const outcome = await transaction(person, async (t) => {
+    if (form) {
+      await lockNewEmployee(employee, t);
+      const others = await namesakes(employee, t);
+      if (others.length > known.length) return { others };
+    }
+    return add(person, { ...adding, userName, password, hash }, t);
   });
+  if (!("others" in outcome)) return outcome;
+  return (await addedBefore(outcome.others, { ...adding, password })) ?? namesakeFault(outcome.others);
+}
+
+type Storing = Adding & { userName: string; password: string; hash: string };
+
+async function add(person: Person, adding: Storing, t: Transaction): Promise<EmployeeAdded> {
+  const { employee, personal, school, address, userName, password } = adding;
+  const stored = await store(adding, t);
+  if (!stored) return { ok: false, fault: await takenWords(userName, employee, t) };
+  if (personal) await storePersonal({ employeeId: stored.employeeId, columns: personal }, t);
+  const { accountId } = person;
+  await recordSecurityEvent({ kind: "employee-added", accountId, address, detail: userName }, t);
+  return addedAs(stored.employeeId, { employee, userName, password, until: stored.until, school });
+}
+
+/** The answer of the same form once more: what it made has the password that it makes now, and not one of its own yet. */
+async function addedBefore(
+  known: readonly Namesake[],
+  { employee, school, password }: Pick<Storing, "employee" | "school" | "password">,
+): Promise<EmployeeAdded | null> {
+  for (const { employee_id, user_name: userName, password_hash, one_time_until: until } of known) {
+    if (until !== null && (await passwordMatches(password_hash, password)))
+      return addedAs(employee_id, { employee, userName, password, until, school });
+  }
+  return null;
+}
+
+type Told = Pick<Storing, "employee" | "userName" | "password" | "school"> & { until: Date };
+
+function addedAs(
+  employeeId: number,
+  { employee, userName, password, until, school }: Told,
+): Extract<EmployeeAdded, { ok: true }> {
+  const name = `${employee.firstName} ${employee.lastName}`;
+  const slip = { name, userName, password, until: lastDayOf(until, school.timeZone) };
+  return { ok: true, added: { employeeId, gender: employee.gender, slip } };
+}
+
+function namesakeFault(known: readonly Namesake[]): EmployeeAdded {
+  const [first] = known;
+  const name = `${first?.first_name} ${first?.last_name}`;
+  const userNames = known.map(({ user_name }) => user_name).join(", ");
+  const fault = `${name} (${userNames}) is in the list already. If this is somebody else, tick that it is.`;
+  return { ok: false, fault, isNamesake: true };
 }
 
 /** The likeliest that is free, or null for a name without a letter that keyboards have. */
 export function proposedUserName(name: { firstName: string; lastName: string }): Promise<string | null> {
   return firstFreeUserName(userNameProposals(name), noTransaction);
 }
-
-type Storing = { employee: NewEmployeeForm; userName: string; hash: string };
 
 /** @returns null when somebody has the user name */
 async function store({ employee, userName, hash }: Storing, t: Transaction) {

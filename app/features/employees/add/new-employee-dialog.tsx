@@ -12,26 +12,29 @@ import type { Failed } from "#ui/page/act-in-place.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-import type { EmployeeErrors, TypedEmployee } from "./new-employee.rules.ts";
+import { ANOTHER, type EmployeeErrors, type TypedEmployee } from "./new-employee.rules.ts";
 import { useProposedUserName } from "./use-proposed-user-name.ts";
 
 type NewEmployeeDialogProps = {
   closeTo: string;
+  /** By which a form that is sent twice adds one colleague. */
+  once: string;
   typed: TypedEmployee | null;
   errors: EmployeeErrors | null;
   failed: Failed | null;
 };
 
-const FIELDS = ["firstName", "lastName", "gender", "userName"] as const;
+const FIELDS = ["firstName", "lastName", "gender", "userName", ANOTHER] as const;
 
 /** First and last name, gender, and the user name that follows from them (A2). */
-export function NewEmployeeDialog({ closeTo, typed, errors: sent, failed }: NewEmployeeDialogProps) {
+export function NewEmployeeDialog({ closeTo, once, typed, errors: sent, failed }: NewEmployeeDialogProps) {
   const { box, because, ask, forgetOld } = useProposedUserName(typed?.userName ?? "");
   const { missing, check } = useMissingNames(sent);
   const errors = missing ?? sent;
   const faults = FIELDS.flatMap((field) => {
     const message = errors?.[field];
-    return message === undefined ? [] : [{ field, message: `${LABELS[field]}: ${message}` }];
+    if (message === undefined) return [];
+    return [{ field, message: field === ANOTHER ? message : `${LABELS[field]}: ${message}` }];
   });
   return (
     <Dialog closeTo={closeTo} title="New Employee">
@@ -48,6 +51,7 @@ export function NewEmployeeDialog({ closeTo, typed, errors: sent, failed }: NewE
         replace
       >
         <AuthorField />
+        <input name="once" type="hidden" value={once} />
         <NotAnswered failed={failed} title={PEOPLE_MESSAGES.notDone}>
           Nothing you typed is lost. Look whether the list has the employee, else try again.
         </NotAnswered>
@@ -74,6 +78,12 @@ export function NewEmployeeDialog({ closeTo, typed, errors: sent, failed }: NewE
             </p>
           </div>
         </div>
+        {errors?.[ANOTHER] ? (
+          <label className="flex min-h-9 items-center gap-3 touch:min-h-11">
+            <input className="size-5 accent-red" id={ANOTHER} name={ANOTHER} type="checkbox" />
+            This is somebody else of the same name
+          </label>
+        ) : null}
         <NoticeBox icon="key" tone="plain">
           May enter marks, edit term details and print reports.{" "}
           <span className="text-muted">An admin changes this under Access.</span>

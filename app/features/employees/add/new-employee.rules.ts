@@ -1,7 +1,10 @@
+/** Ticked where a colleague of the same name is somebody else. */
+export const ANOTHER = "another";
+
 /** What was typed into the form of a new colleague. */
 export type TypedEmployee = { firstName: string; lastName: string; gender: string; userName: string };
 
-export type EmployeeErrors = Partial<Record<keyof TypedEmployee, string>>;
+export type EmployeeErrors = Partial<Record<keyof TypedEmployee | typeof ANOTHER, string>>;
 
 /** A colleague who was just added, with the first password, which is shown for the only time. */
 export type ShownFirstPassword = {

@@ -1,3 +1,4 @@
+import { onceIn, randomSecret } from "#access/passwords/once.server.ts";
 import { sealSlips } from "#access/passwords/sealed-slips.server.ts";
 import { parseForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
@@ -6,12 +7,13 @@ import { formatDate } from "#domain/dates.ts";
 import { userNameProposals } from "#domain/people/user-name.ts";
 import { addEmployee, proposedUserName, takenBy, type AddedEmployee } from "./add-employee.server.ts";
 import { EmployeeForm } from "./employee.schema.server.ts";
-import type {
-  EmployeeErrors,
-  NewEmployeeAnswer,
-  ProposedUserName,
-  ShownFirstPassword,
-  TypedEmployee,
+import {
+  ANOTHER,
+  type EmployeeErrors,
+  type NewEmployeeAnswer,
+  type ProposedUserName,
+  type ShownFirstPassword,
+  type TypedEmployee,
 } from "./new-employee.rules.ts";
 
 /** Reads the form and adds the colleague; what was not taken comes back as it was typed. */
@@ -22,8 +24,12 @@ export async function takeEmployee(
   const parsed = parseForm(form, EmployeeForm);
   if (!parsed.ok) return notAdded(form, parsed.errors);
   const employee = parsed.value;
-  const answer = await addEmployee(person, { employee, school, address });
-  if (!answer.ok) return notAdded(form, { userName: answer.fault });
+  const asked = {
+    makeSecret: onceIn(person, form.get("once")) ?? randomSecret,
+    isAnother: form.has(ANOTHER),
+  };
+  const answer = await addEmployee(person, { employee, school, address, form: asked });
+  if (!answer.ok) return notAdded(form, { [answer.isNamesake ? ANOTHER : "userName"]: answer.fault });
   const seal = sealSlips(person, [answer.added.slip]);
   return { added: shown(answer.added, { firstName: employee.firstName, seal }), typed: null, errors: null };
 }

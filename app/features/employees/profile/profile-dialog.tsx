@@ -68,16 +68,15 @@ export function ProfileDialog({ profile, place, closeTo, failed, panel }: Profil
       }
       title={profile.head.name}
     >
-      {panel === null ? (
-        <OpenRecord failed={failed} profile={profile} />
-      ) : (
-        <div className="grid gap-6 xl:min-h-full xl:grid-cols-[minmax(0,1fr)_340px]">
-          <div className="min-w-0 max-xl:order-last max-md:hidden">
-            <OpenRecord failed={failed} profile={profile} />
-          </div>
-          <div className="min-w-0 xl:border-l xl:border-rule xl:pl-6">{panel}</div>
+      {/* The same form with and without something beside it: what is typed in it stays. */}
+      <div
+        className={panel === null ? undefined : "grid gap-6 xl:min-h-full xl:grid-cols-[minmax(0,1fr)_340px]"}
+      >
+        <div className={panel === null ? undefined : "min-w-0 max-xl:order-last max-md:hidden"}>
+          <OpenRecord failed={failed} profile={profile} />
         </div>
-      )}
+        {panel === null ? null : <div className="min-w-0 xl:border-l xl:border-rule xl:pl-6">{panel}</div>}
+      </div>
     </RecordDialog>
   );
 }

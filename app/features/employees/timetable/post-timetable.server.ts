@@ -6,7 +6,7 @@ import type { Person } from "#domain/person.ts";
 import { idOf, isDay } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { deleteLesson, saveLesson, type TaughtClass } from "./lessons/save-lesson.server.ts";
-import { setDeanClasses } from "./classes/set-dean-classes.server.ts";
+import { setDeanClass, setDeanClasses } from "./classes/set-dean-classes.server.ts";
 import { setTeacherClass, type WantedClass } from "./classes/set-teacher-class.server.ts";
 import type { Stored } from "./stored.ts";
 import { NOTHING_LEFT } from "./timetable.rules.ts";
@@ -41,6 +41,8 @@ const ClassForm = z.object({
   shown: z.string().default(""),
 });
 
+const DeanForm = z.object({ form_class_id: z.string(), is_dean: z.enum(["1", "0"]) });
+
 /** What a form of the dialog asks for. @throws notFound, badRequest for what no form of it sends */
 export function postTimetable(person: Person, employeeId: number, form: FormData): Promise<Posted> {
   const asked = { person, employeeId, form };
@@ -53,6 +55,8 @@ export function postTimetable(person: Person, employeeId: number, form: FormData
       return postClass(asked);
     case INTENTS.setDeans:
       return postDeans(asked);
+    case INTENTS.setDean:
+      return postDean(asked);
     default:
       throw badRequest();
   }
@@ -100,6 +104,14 @@ async function postDeans({ person, employeeId, form }: Asked): Promise<Posted> {
     [...form.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   const asked = { employeeId, formClassIds: chosen("dean "), shown: chosen("was ") };
   return answerOf(await setDeanClasses(person, asked), { about: DEAN_CLASSES, form });
+}
+
+async function postDean({ person, employeeId, form }: Asked): Promise<Posted> {
+  const sent = parseForm(form, DeanForm);
+  if (!sent.ok) throw badRequest();
+  const { form_class_id: formClassId, is_dean } = sent.value;
+  const stored = await setDeanClass(person, { employeeId, formClassId, isDean: is_dean === "1" });
+  return answerOf(stored, { about: DEAN_CLASSES, form });
 }
 
 function wantedIn(text: string): WantedClass | null {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { capital } from "#domain/text/capital.ts";
 import { Button } from "#ui/form/button.tsx";
+import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { PersonCircle } from "#ui/list/person-circle.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
@@ -32,6 +33,7 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, posted, left 
   const { employee, yearLabel, teacherClass, dean } = timetable;
   const { phases, fault, setFault, words, telling } = useTelling(left, servedPhases(timetable, posted));
   const blanks = useBlankRows(addUrl, posted);
+  useUnsavedFields(() => unsavedParts(timetable, phases), employee.name);
   const served = (part: string) =>
     posted && "about" in posted && posted.about === part ? posted : undefined;
   return (
@@ -65,6 +67,17 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, posted, left 
       {fault ? <FaultModal {...fault} onClose={() => setFault(null)} /> : null}
     </RecordDialog>
   );
+}
+
+/** The parts that are not saved, by what they are called on the screen. */
+function unsavedParts({ lessons }: Timetable, phases: Readonly<Record<string, RowPhase>>): string[] {
+  const parts = Object.entries(phases).filter(([, phase]) => phase === "typing" || phase === "refused");
+  return parts.map(([part]) => {
+    if (part === TEACHER_CLASS) return "Teacher Class";
+    if (part === DEAN_CLASSES) return "Form Dean";
+    const lesson = lessons.find(({ lessonId }) => String(lessonId) === part);
+    return lesson ? `${lesson.subject}, ${lesson.classLabel}` : "New lesson";
+  });
 }
 
 type Fault = { title: string; words: string };

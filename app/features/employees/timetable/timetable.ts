@@ -73,6 +73,7 @@ export const INTENTS = {
   deleteLesson: "delete-lesson",
   setClass: "set-class",
   setDeans: "set-deans",
+  setDean: "set-dean",
 } as const;
 
 export const NEEDS_BOTH = "Needs both to be saved";

@@ -18,7 +18,8 @@ type Given = Readonly<Record<string, string>>;
 type SavingForm = Telling & {
   part: string;
   url: string;
-  isBlank?: boolean;
+  /** How it stands while nothing is sent and nothing was refused. */
+  resting: RowPhase;
   /** What the page was served with, where its form was posted without script. */
   served: Came;
   onDone?: () => void;
@@ -27,20 +28,12 @@ type SavingForm = Telling & {
 };
 
 /** A form that is saved while the page stays; without script it is posted as it is. */
-export function useSavingForm({
-  part,
-  url,
-  isBlank = false,
-  served,
-  onDone,
-  isQuestion,
-  ...telling
-}: SavingForm) {
+export function useSavingForm({ part, url, resting, served, onDone, isQuestion, ...telling }: SavingForm) {
   const fetcher = useFetcher<Came>({ key: `${url} ${part}` });
   const form = useRef<HTMLFormElement>(null);
   const waiting = useRef<Given | null>(null);
   const answer = fetcher.data ?? served;
-  const phase = phaseOf({ isBusy: fetcher.state !== "idle", isBlank, answer });
+  const phase = phaseOf({ isBusy: fetcher.state !== "idle", resting, answer, isQuestion });
   useTelling({ ...telling, part, phase, came: fetcher.data, isQuestion, onDone });
 
   // A second change waits for the answer to the first, which is what it is based on.

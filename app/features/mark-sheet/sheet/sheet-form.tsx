@@ -45,7 +45,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
           noValidate
           onSubmit={stay}
         >
-          <AuthorField />
+          <AuthorField savesItself />
           <div ref={mark} />
           <SheetStrip sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
           <table {...tableLook(columns)} role="table">

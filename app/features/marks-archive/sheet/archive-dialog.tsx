@@ -95,7 +95,7 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
       noValidate
       onSubmit={stay}
     >
-      <AuthorField />
+      <AuthorField savesItself />
       {sheet.isPosted ? <RowsSummary fields={archiveFields([], null)} leaveTo={null} rows={rows} /> : null}
       {hydrated ? (
         <div className="pb-3 xl:hidden">

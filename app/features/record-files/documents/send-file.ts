@@ -1,5 +1,8 @@
 import { MESSAGES } from "#domain/messages.ts";
+import { signedOut } from "#ui/page/act-in-place.ts";
 import type { DocumentRefused } from "./documents.ts";
+
+const SIGNED_OUT = 401;
 
 /** How far a file is, in bytes, and how it is given up. */
 export type Sending = { sent: number; total: number; stop: () => void };
@@ -24,6 +27,7 @@ export function sendFile(
     request.onabort = () => refused("");
     request.onerror = () => refused(MESSAGES.notUploaded);
     request.onload = () => {
+      if (request.status === SIGNED_OUT) signedOut.notify();
       if (request.status === 200) resolve({ ok: true, message: partOf(request.response).message ?? "" });
       else resolve(refusalIn(request.response));
     };

@@ -1,11 +1,13 @@
 import type { FormEvent } from "react";
 import { countOf } from "#domain/text/noun.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 import { rowWords } from "#saving/screen/announcer.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { SaveFoot } from "#saving/screen/save-foot.tsx";
 import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
-import { fieldsOf, TEST_VALUES, type ClassTests } from "./assessments.rules.ts";
+import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
+import { fieldsOf, TEST_VALUES, type ClassTests, type SubjectRow } from "./assessments.rules.ts";
 import { SubjectRowView } from "./subject-row.tsx";
 import { TestsTable } from "./tests-table.tsx";
 
@@ -19,6 +21,7 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
     timeZone,
     wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
   });
+  useUnsavedFields(() => unsavedNames(screen.store, rows), `the tests of ${tests.label}`);
   return (
     <SavingProvider screen={screen} words={words}>
       <form
@@ -30,7 +33,7 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
         noValidate
         onSubmit={stay}
       >
-        <AuthorField />
+        <AuthorField savesItself />
         {isPosted ? (
           <div className="px-4 pt-4 md:px-5">
             <RowsSummary fields={fieldsOf(tests, { byGrade: false, given: [] })} leaveTo={null} rows={rows} />
@@ -45,6 +48,12 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
       </form>
     </SavingProvider>
   );
+}
+
+/** The subjects of the rows that wait for the network or for the person. */
+function unsavedNames({ rows }: SavingStore, listed: readonly SubjectRow[]): string[] {
+  const waits = ["waiting", "refused", "changed"];
+  return listed.filter(({ row }) => waits.includes(rows.row(row)?.phase ?? "")).map(({ name }) => name);
 }
 
 /** With script each row is saved by itself: nothing is left for the form to send. */

@@ -4,6 +4,7 @@ import { PATHS } from "#domain/paths.ts";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
 import { ServedMessageProvider } from "#ui/overlay/message-place.tsx";
 import { useTold } from "#ui/overlay/told.ts";
+import { LeaveQuestion } from "#ui/form/leave/leave-question.tsx";
 import { FormToLeaveProvider, SaveByEnter } from "#ui/form/leaving-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { BackRow } from "#ui/page/back-row.tsx";
@@ -70,6 +71,7 @@ export function AppFrame(props: AppFrameProps) {
             </ServedMessageProvider>
           </main>
           <SignedIn />
+          <LeaveQuestion />
         </div>
       </FormToLeaveProvider>
     </ShellProvider>

@@ -8,7 +8,7 @@ const SURPRISE = {
 
 const NO_CONNECTION = {
   title: "No connection",
-  text: "This page could not be fetched. What you typed waits on this device and is sent by itself. Try again when the connection is back.",
+  text: "This page could not be fetched. Try again when the connection is back. Marks, reports and registers that you typed wait on this device and are sent by themselves.",
 };
 
 const SOMEBODY_ELSE = "Somebody else is signed in here";

@@ -22,8 +22,7 @@ export type Circumstances = {
   storedAt: Date | null;
   /** The server has been reached from this page. */
   isReached: boolean;
-  /** What is typed outlives this page. */
-  isDurable: boolean;
+  keeping: Keeping;
   canReload: boolean;
   /** A page was asked for a while ago, and nothing has come. */
   isSlow: boolean;
@@ -47,19 +46,51 @@ const ERROR_WORDS = {
   },
 } as const;
 
-type Safety = { waits: string; closing: string; short: string };
+/**
+ * What becomes of what a person types on the page: rows wait on the device, or in the page where it stores nothing; a form
+ * is sent by its button alone, so the page has to stay open.
+ */
+export type Keeping = "device" | "page" | "form" | "nothing";
 
-const ON_DEVICE: Safety = {
-  waits: "What you type waits on this device",
-  closing: "",
-  short: "Kept on this device.",
+type Safety = {
+  signedOut: string;
+  failing: string;
+  broken: (canReload: boolean) => string;
+  slow: string;
+  short: string;
 };
 
-/** A private window stores nothing: the page itself has to stay open. */
-const ON_PAGE: Safety = {
-  waits: "What you type waits in this page",
-  closing: " Keep it open.",
-  short: "Keep this page open.",
+const SAFETY: Record<Keeping, Safety> = {
+  device: {
+    signedOut: "What you type waits on this device.",
+    failing: "What you type waits on this device and is tried again by itself.",
+    broken: (canReload) => `What you type waits on this device and is sent by itself.${mayClose(canReload)}`,
+    slow: "What you typed is safe on this device. ",
+    short: "Kept on this device.",
+  },
+  page: {
+    signedOut: "What you type waits in this page. Keep it open.",
+    failing: "What you type waits in this page and is tried again by itself. Keep it open.",
+    broken: () => "What you type waits in this page and is sent by itself. Keep it open.",
+    slow: "What you typed waits in this page. ",
+    short: "Keep this page open.",
+  },
+  form: {
+    signedOut:
+      "What you typed stays in this page and is not saved yet. Keep it open, sign in, and save it then.",
+    failing: "What you typed stays in this page and is not saved yet. Keep it open and try again.",
+    broken: () =>
+      "What you typed stays in this page and is not saved yet. Keep it open, and save it when the connection is back.",
+    slow: "What you typed stays in this page. ",
+    short: "Keep this page open.",
+  },
+  nothing: {
+    signedOut: "Sign in again to go on.",
+    failing: "Try again in a moment.",
+    broken: () => "Other pages open when the connection is back.",
+    slow: "",
+    short: "",
+  },
 };
 
 /** The most pressing notice, for one is shown at a time; null when all is well. */
@@ -67,12 +98,12 @@ export function noticeOf(now: Circumstances): Notice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
 
-function ofSession({ session, isDurable }: Circumstances): Notice | null {
+function ofSession({ session, keeping }: Circumstances): Notice | null {
   if (session.kind === "in") return null;
   if (session.kind !== "ending") {
     const title = session.kind === "out" ? "You are signed out." : "Somebody else is signed in here.";
-    const { waits, closing, short } = safetyOf(isDurable);
-    return { name: session.kind, title, text: `${waits}.${closing}`, short, act: "sign-in" };
+    const { signedOut: text, short } = SAFETY[keeping];
+    return { name: session.kind, title, text, short, act: "sign-in" };
   }
   const title = `You will be signed out in ${session.minutes} ${session.minutes === 1 ? "minute" : "minutes"}.`;
   if (session.by === "idle")
@@ -84,9 +115,9 @@ function ofSession({ session, isDurable }: Circumstances): Notice | null {
 function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstances): Notice | null {
   const since = clockTime(device.connectionSince, timeZone);
   if (isAnsweredWithError(connection)) {
-    const { waits, closing, short } = safetyOf(device.isDurable);
+    const { failing, short } = SAFETY[device.keeping];
     const { title, hint } = ERROR_WORDS[connection];
-    const text = `${hint}${waits} and is tried again by itself.${closing}`;
+    const text = `${hint}${failing}`;
     return { name: connection, title: `${title}, since ${since}.`, text, short, act: null };
   }
   if (connection !== "broken") return null;
@@ -95,14 +126,14 @@ function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstanc
 }
 
 /** The page that was left for another stands until that one comes, and the person may type on in it. */
-function ofSlowness({ isSlow, isDurable }: Circumstances): Notice | null {
+function ofSlowness({ isSlow, keeping }: Circumstances): Notice | null {
   if (!isSlow) return null;
-  const safe = isDurable ? "What you typed is safe on this device" : "What you typed waits in this page";
+  const { slow, short } = SAFETY[keeping];
   return {
     name: "slow",
     title: "The school’s network does not answer.",
-    text: `${safe}. The page that you asked for opens as soon as it comes.`,
-    short: isDurable ? "What you typed is safe." : ON_PAGE.short,
+    text: `${slow}The page that you asked for opens as soon as it comes.`,
+    short: keeping === "device" ? "What you typed is safe." : short,
     act: "stay-here",
   };
 }
@@ -125,9 +156,9 @@ function storedTitle(storedAt: Date, timeZone: string): string {
   return `No connection: this is the page as this device kept it at ${clockTime(storedAt, timeZone)}.`;
 }
 
-function brokenWords({ isDurable, canReload }: Pick<Circumstances, "isDurable" | "canReload">) {
-  const { waits, closing, short } = safetyOf(isDurable);
-  return { text: `${waits} and is sent by itself.${isDurable ? mayClose(canReload) : closing}`, short };
+function brokenWords({ keeping, canReload }: Pick<Circumstances, "keeping" | "canReload">) {
+  const { broken, short } = SAFETY[keeping];
+  return { text: broken(canReload), short };
 }
 
 /** A private window cannot be told from others, and forgets what it holds when it is closed. */
@@ -135,8 +166,4 @@ function mayClose(canReload: boolean): string {
   return canReload
     ? " You may close this page or load it again, but keep a private window open."
     : " You may close this page, but not a private window; without a connection it cannot be loaded again.";
-}
-
-function safetyOf(isDurable: boolean): Safety {
-  return isDurable ? ON_DEVICE : ON_PAGE;
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useOfflineSince } from "#saving/offline/offline-since.ts";
 import { useCanReload } from "#saving/offline/stored-here.ts";
-import { outbox } from "#saving/client/open-stores.ts";
+import { keepingOfRows, storesOnPage } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
+import { useHasWritableForm } from "#ui/form/leave/leave-guards.ts";
 
-import { noticeOf, type Notice } from "./notice-words.rules.ts";
+import { noticeOf, type Keeping, type Notice } from "./notice-words.rules.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
 import type { Wait } from "./use-wait.ts";
 import { sessionWatch } from "../session/use-session-watch.ts";
@@ -22,11 +23,18 @@ export function useNotice({ session, timeZone, wait }: Around): Notice | null {
     connectionSince: since,
     storedAt: storedAt === null ? null : new Date(storedAt),
     isReached,
-    isDurable: outbox.isDurable(),
+    keeping: useKeeping(),
     canReload: useCanReload(),
     isSlow: wait === "long",
     timeZone,
   });
+}
+
+/** A form in a dialog lies over the rows of its page, so that it counts first. */
+function useKeeping(): Keeping {
+  const hasForm = useHasWritableForm();
+  const ofRows = useSyncExternalStore(storesOnPage.subscribe, keepingOfRows, () => null);
+  return hasForm ? "form" : (ofRows ?? "nothing");
 }
 
 /** Whether the server has been reached from a page that the device had stored. */

@@ -1,48 +1,39 @@
-import { useBlocker } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { connection } from "#saving/client/connection.ts";
 import { resumeAll } from "#saving/client/open-stores.ts";
 import { isPagePrefetched } from "#saving/offline/prefetched-pages.ts";
-import { backGuard, type BackGuard } from "#ui/page/back-guard.ts";
+import { usePageGuard } from "#ui/form/leave/leave-question.tsx";
 
 import { sessionWatch } from "../session/use-session-watch.ts";
 
-/** Every page lies under the menu by its URL, and only the sign-out opens over it. */
-
 /**
  * Without network another page would be a failure in the place of this one, and the sheet with what is typed on it
- * would be gone until the network is back. So the guard tries first whether the server answers. The router has one
- * question before a page is left: that of what is open, asked when Back leaves it, stands here too.
+ * would be gone until the network is back. So the guard tries first whether the server answers.
  * @returns whether the server is being tried
  */
 export function useOfflineGuard(onBlocked: () => void): boolean {
   const [isTrying, setTrying] = useState(false);
-  const asked = useRef<BackGuard | null>(null);
-  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    const guard = historyAction === "POP" ? backGuard.current : null;
-    asked.current = guard?.holds(nextLocation) ? guard : null;
-    return (
-      asked.current !== null ||
-      (isUncertain() && isAnotherPage(currentLocation.pathname, nextLocation.pathname))
-    );
-  });
+  const tries = useRef(0);
 
-  useEffect(() => {
-    setTrying(blocker.state === "blocked" && asked.current === null);
-    if (blocker.state !== "blocked") return;
-    if (asked.current) return asked.current.ask(blocker.proceed, blocker.reset);
-    void isReached().then((isBack) => {
-      if (isBack) {
-        blocker.proceed();
-        return resumeAll();
-      }
-      blocker.reset();
-      onBlocked();
-    });
-    // The same blocked navigation is tried once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [blocker.state]);
+  usePageGuard({
+    holds: (from, to) => isUncertain() && isAnotherPage(from.pathname, to.pathname),
+    ask(go, stay) {
+      const attempt = ++tries.current;
+      setTrying(true);
+      void isReached().then((isBack) => {
+        // Somebody who went another way meanwhile is asked about that one.
+        if (attempt !== tries.current) return;
+        setTrying(false);
+        if (isBack) {
+          go();
+          return resumeAll();
+        }
+        stay();
+        onBlocked();
+      });
+    },
+  });
 
   return isTrying;
 }

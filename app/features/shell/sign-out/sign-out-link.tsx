@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { leaveRequests } from "#ui/form/leave/leave-guards.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
@@ -19,7 +20,7 @@ export function SignOutLink({ className }: { className: string }) {
   function open(event: MouseEvent) {
     if (!loaded || opensElsewhere(event) || location.pathname === PATHS.signOut) return;
     event.preventDefault();
-    setOpen(true);
+    leaveRequests.notify(() => setOpen(true));
   }
 
   return (

@@ -65,8 +65,9 @@ function SignOutForm() {
       <div role="alert">
         {isUnanswered ? (
           <NoticeBox icon="refused" title="You are still signed in." tone="refused">
-            The server could not be reached. What you typed is kept on this device. Try again when the
-            connection is back; if you must leave now, lock the device or close every window of this browser.
+            The server could not be reached. Marks, reports and registers that you typed are kept on this
+            device. Try again when the connection is back; if you must leave now, lock the device or close
+            every window of this browser.
           </NoticeBox>
         ) : null}
       </div>

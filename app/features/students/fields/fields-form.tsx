@@ -36,7 +36,7 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
       noValidate
       onSubmit={stay}
     >
-      <AuthorField />
+      <AuthorField savesItself />
       <input name="record" type="hidden" value={tab} />
       {closed === null ? null : (
         <NoticeBox className="mb-4" icon="info" title="You can read this tab." tone="plain">

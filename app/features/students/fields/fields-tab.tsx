@@ -25,31 +25,30 @@ export function FieldsTab({ shown, place, read, children }: FieldsTabProps) {
   const { rows, rules, closed, saveUrl, accountId: account, tab, timeZone } = read;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: VALUE_RULES };
   const { screen, words } = useSavingScreen({ target, timeZone, wordsOf });
+  useLeaving({ store: screen.store, read, name: shown.head.name });
   const saved = rows.map(({ row }) => ({ row, fields: fieldsOf(rules, row) }));
   return (
     <SavingContext value={screen}>
-      <div className="contents" {...useLeaving({ store: screen.store, read, name: shown.head.name, place })}>
-        <RecordFrame
-          {...shown}
-          note={NOTES[tab]}
-          place={place}
-          primary={closed === null ? <UpdateStudent /> : null}
-          state={
-            closed === null ? (
-              <FieldsState form={FIELDS_FORM} resting="Each field saves when you leave it" rows={saved} />
-            ) : (
-              <span className="text-muted">Read only</span>
-            )
-          }
-        >
-          <FieldsForm
-            action={studentTabUrl(place.record, { query: place.query, tab })}
-            read={read}
-            words={words}
-          />
-        </RecordFrame>
-        {children}
-      </div>
+      <RecordFrame
+        {...shown}
+        note={NOTES[tab]}
+        place={place}
+        primary={closed === null ? <UpdateStudent /> : null}
+        state={
+          closed === null ? (
+            <FieldsState form={FIELDS_FORM} resting="Each field saves when you leave it" rows={saved} />
+          ) : (
+            <span className="text-muted">Read only</span>
+          )
+        }
+      >
+        <FieldsForm
+          action={studentTabUrl(place.record, { query: place.query, tab })}
+          read={read}
+          words={words}
+        />
+      </RecordFrame>
+      {children}
     </SavingContext>
   );
 }

@@ -20,6 +20,7 @@ type GeneralFormProps = {
   closed: string | null;
   timeZone: string;
   failed: Failed | null;
+  isRejected?: boolean;
   /** Over the fields, and under them. */
   above?: ReactNode;
   children?: ReactNode;

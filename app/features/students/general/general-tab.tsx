@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { RecordPlace } from "#domain/people/record-place.ts";
-import { drawnAnew, isRefused, useShownRow, useToldSaved } from "#saving/screen/form/form-sent.ts";
+import { drawnAnew, useShownRow, useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
-import { UnsavedQuestion } from "#saving/screen/form/unsaved-question.tsx";
 import type { Failed } from "#ui/page/act-in-place.ts";
 
 import { RecordFrame } from "../record/record-frame.tsx";
-import { isOnTab, listUnder, type RecordShown } from "../record/record.ts";
+import type { RecordShown } from "../record/record.ts";
 import { GeneralForm } from "./general-fields.tsx";
 import { UPDATED, type GeneralRead, type GeneralSent } from "./general.ts";
 
@@ -18,7 +17,7 @@ type GeneralTabProps = {
   failed: Failed | null;
   /** Birth certificate and immunization card, under the form and outside of it. */
   documents: ReactNode;
-  /** What is opened over the record; what it leads to leaves the form too. */
+  /** What is opened over the record. */
   children: ReactNode;
 };
 
@@ -28,12 +27,7 @@ export function GeneralTab({ shown, place, general, sent, failed, ...parts }: Ge
   const row = useShownRow(general.row, sent);
   useToldSaved(sent, UPDATED);
   return (
-    <UnsavedQuestion
-      closeTo={listUnder(place.query)}
-      isRefused={isRefused(row)}
-      of={`General Info of ${shown.head.name}`}
-      stays={(to) => isOnTab(place, "general", to)}
-    >
+    <>
       <RecordFrame
         {...shown}
         place={place}
@@ -43,6 +37,6 @@ export function GeneralTab({ shown, place, general, sent, failed, ...parts }: Ge
         <div className="mt-5">{parts.documents}</div>
       </RecordFrame>
       {parts.children}
-    </UnsavedQuestion>
+    </>
   );
 }

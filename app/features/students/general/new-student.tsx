@@ -1,6 +1,5 @@
 import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/student-record.ts";
 import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
-import { UnsavedQuestion } from "#saving/screen/form/unsaved-question.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
@@ -20,29 +19,27 @@ export function NewStudent({ general: { rules, timeZone }, kept, failed, closeTo
   const { alike, ask } = useAlike(kept?.alike ?? []);
   const row = kept?.row ?? BLANK;
   return (
-    <UnsavedQuestion closeTo={closeTo} of="the new student" isRefused={kept !== null} stays={() => false}>
-      <RecordDialog
-        about="The other tabs, picture and documents open when the student is added."
-        backLabel="Students"
-        closeTo={closeTo}
-        foot={
-          <>
-            <DialogLink className="ml-auto max-md:hidden" to={closeTo}>
-              Cancel
-            </DialogLink>
-            <SaveFormButton>Add New Student</SaveFormButton>
-          </>
-        }
-        tabs={<RecordTabs tabs={TABS} />}
-        title="New Student"
-      >
-        <div onBlur={ask}>
-          <GeneralForm {...{ failed, row, rules, timeZone }} closed={null}>
-            <AlikeBox alike={alike} />
-          </GeneralForm>
-        </div>
-      </RecordDialog>
-    </UnsavedQuestion>
+    <RecordDialog
+      about="The other tabs, picture and documents open when the student is added."
+      backLabel="Students"
+      closeTo={closeTo}
+      foot={
+        <>
+          <DialogLink className="ml-auto max-md:hidden" to={closeTo}>
+            Cancel
+          </DialogLink>
+          <SaveFormButton>Add New Student</SaveFormButton>
+        </>
+      }
+      tabs={<RecordTabs tabs={TABS} />}
+      title="New Student"
+    >
+      <div onBlur={ask}>
+        <GeneralForm {...{ failed, row, rules, timeZone }} closed={null} isRejected={kept !== null}>
+          <AlikeBox alike={alike} />
+        </GeneralForm>
+      </div>
+    </RecordDialog>
   );
 }
 

@@ -54,15 +54,6 @@ export function studentTabUrl(
   return viewUrl(path, { query, view: tab === STUDENT_TABS[0] ? null : tab });
 }
 
-/** Whether an address leaves that tab of the record open, be it with a dialog over it. */
-export function isOnTab(
-  { record }: Pick<RecordPlace, "record">,
-  tab: StudentTab,
-  { pathname, search }: Pick<URL, "pathname" | "search">,
-): boolean {
-  return `${pathname}/`.startsWith(`${record}/`) && studentTabIn(new URLSearchParams(search)) === tab;
-}
-
 /** The list under the record, as it was searched. */
 export function listUnder(query: URLSearchParams): string {
   return viewUrl(PATHS.students, { query, view: null });

@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useCallback, useState } from "react";
+import { registerName } from "#domain/names.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -32,6 +34,8 @@ export function SubjectStudents({ roster, sent }: SubjectStudentsProps) {
   const { isLost, visit, onClick } = useRosterVisit();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { needs, onNeed } = useNeeds();
+  const needing = students.filter(({ key }) => needs.has(key));
+  useUnsavedFields(() => needing.map((student) => `Teacher of ${registerName(student)}`), subject.title);
   const shown = new Set(students.filter(({ key }) => ticked.has(key)).map(({ key }) => key));
   return (
     <RecordDialog
@@ -53,7 +57,7 @@ export function SubjectStudents({ roster, sent }: SubjectStudentsProps) {
       foot={
         <>
           <RosterActs form={FORM} roster={roster} ticked={shown.size} />
-          <NeedsYou keys={students.flatMap(({ key }) => (needs.has(key) ? [key] : []))} />
+          <NeedsYou keys={needing.map(({ key }) => key)} />
           <RosterPages here={here} onClick={onClick} roster={roster} />
           <DialogLink className="max-md:hidden" to={subjectsUrl(list)}>
             Close
@@ -69,7 +73,7 @@ export function SubjectStudents({ roster, sent }: SubjectStudentsProps) {
         <NobodyThere here={here} isNobody={total === 0} onClick={onClick} title={subject.title} />
       ) : (
         <Form id={FORM} method="post" preventScrollReset>
-          <AuthorField />
+          <AuthorField savesItself />
           <RosterTable
             look={{ to: subjectUrl(here), onClick }}
             onNeed={onNeed}

@@ -1,10 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 
+import { MESSAGES } from "#domain/messages.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { SignatureLine } from "../sign/signature-line.tsx";
 import { NOT_SIGNED_WORDS } from "../sign/signature-words.rules.ts";
@@ -16,16 +19,23 @@ type SignAllDialogProps = {
   classLabel: string;
   /** Undefined where nobody has looked through the class, as when the address is opened by itself. */
   question: SignAllQuestion | { ok: false; reason: "past-term" } | undefined;
+  failed: Failed | null;
 };
 
 /** Before a class is signed: how many reports, and who is left out of it. */
-export function SignAllDialog({ closeTo, classLabel, question }: SignAllDialogProps) {
+export function SignAllDialog({ closeTo, classLabel, question, failed }: SignAllDialogProps) {
   const count = question?.ok ? question.seen.length : 0;
   const isBusy = useNavigation().state === "submitting";
   const cancel = <DialogLink to={closeTo}>{count > 0 ? "Cancel" : "Close"}</DialogLink>;
   return (
     <Dialog actions={count > 0 ? null : cancel} closeTo={closeTo} title="Sign complete reports">
-      <p>{introduction(question, { count, classLabel })}</p>
+      {failed ? (
+        <NoticeBox icon="refused" tone="refused">
+          <span role="alert">{failed.words ?? `${MESSAGES.reportNotSigned}.`}</span>
+        </NoticeBox>
+      ) : (
+        <p>{introduction(question, { count, classLabel })}</p>
+      )}
       {question?.ok && question.left.length > 0 ? (
         <div className="max-h-[40vh] overflow-y-auto border-y py-2.5">
           <p className="font-semibold">

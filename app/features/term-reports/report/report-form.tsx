@@ -58,7 +58,7 @@ export function ReportForm({ report }: { report: Report }) {
             onSubmit={stay}
             {...controller.events}
           >
-            <AuthorField />
+            <AuthorField savesItself />
             <ReportPanels />
             <ReportBar />
           </form>

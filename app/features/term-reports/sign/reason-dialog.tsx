@@ -4,17 +4,21 @@ import { useState, type ReactNode } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { useAnswer, type Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 /** What was answered to the reason that was sent, and that reason as it was typed. */
-export type ReasonAnswer = {
+type ReasonAnswer = {
   refusal: string;
   /** The refusal is about what was typed, and not about the report. */
   isOfReason: boolean;
   typed: string;
 };
+
+export type ReasonSent = ReasonAnswer | Failed | undefined;
 
 type ReasonDialogProps = {
   title: string;
@@ -24,7 +28,7 @@ type ReasonDialogProps = {
   limit: number;
   /** Stands in the field until something else was typed and answered. */
   reason?: string;
-  answer: ReasonAnswer | undefined;
+  sent: ReasonSent;
   /** What will happen, above the reason. */
   children: ReactNode;
   /** Sent along with the reason. */
@@ -33,10 +37,12 @@ type ReasonDialogProps = {
 
 /** Asks why something is done to a report, for whoever reads it later. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, act, closeTo, limit, reason = "", answer, children, hidden } = props;
+  const { title, act, closeTo, limit, reason = "", sent, children, hidden } = props;
+  const { answer, failed } = useAnswer(sent);
   const isOfReason = answer?.isOfReason ?? false;
   return (
     <Dialog closeTo={closeTo} title={title}>
+      <NotAnswered failed={failed} title="Not done" />
       {answer && !isOfReason ? (
         <NoticeBox icon="refused" tone="refused">
           {answer.refusal}

@@ -1,21 +1,21 @@
 import { missingWords } from "#domain/report-state.ts";
 
 import type { SendBackView, TakeBackView } from "../report/dialogs.ts";
-import { ReasonDialog, type ReasonAnswer } from "./reason-dialog.tsx";
+import { ReasonDialog, type ReasonSent } from "./reason-dialog.tsx";
 
-type SendBackDialogProps = { view: SendBackView; answer: ReasonAnswer | undefined };
+type SendBackDialogProps = { view: SendBackView; sent: ReasonSent };
 
 /** To the form teacher, with a reason that is shown over the report until it is resubmitted. */
-export function SendBackDialog({ view, answer }: SendBackDialogProps) {
+export function SendBackDialog({ view, sent }: SendBackDialogProps) {
   const { closeTo, student, teachers, missing, isSigned, limit, reason, reviewedFingerprint } = view;
   return (
     <ReasonDialog
       act="Send back"
-      answer={answer}
       closeTo={closeTo}
       hidden={<input name="seen" type="hidden" value={reviewedFingerprint} />}
       limit={limit}
       reason={reason}
+      sent={sent}
       title="Send back"
     >
       <p>
@@ -31,13 +31,13 @@ export function SendBackDialog({ view, answer }: SendBackDialogProps) {
   );
 }
 
-type TakeBackDialogProps = { view: TakeBackView; answer: ReasonAnswer | undefined };
+type TakeBackDialogProps = { view: TakeBackView; sent: ReasonSent };
 
 /** One's own signature, off a report, with a reason that its history keeps. */
-export function TakeBackDialog({ view, answer }: TakeBackDialogProps) {
+export function TakeBackDialog({ view, sent }: TakeBackDialogProps) {
   const { closeTo, student, limit, signature } = view;
   return (
-    <ReasonDialog act="Take back" answer={answer} closeTo={closeTo} limit={limit} title="Take back signature">
+    <ReasonDialog act="Take back" closeTo={closeTo} limit={limit} sent={sent} title="Take back signature">
       <p>
         Your signature of {signature.on} will be taken off the report of <strong>{student.name}</strong>. Your
         reason will stand in its history, and you can sign it again.

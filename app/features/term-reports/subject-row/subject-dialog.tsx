@@ -2,20 +2,27 @@ import { Form, useSearchParams } from "@remix-run/react";
 
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import { useAnswer, type Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 
 import type { SubjectView } from "../report/dialogs.ts";
 
-type SubjectDialogProps = { view: SubjectView; refusal: string | null };
+type SubjectDialogProps = {
+  view: SubjectView;
+  /** What came of an act that was not done. */
+  sent: { refusal: string } | Failed | undefined;
+};
 
 /** Asks once more, at an address of its own: so it does without script. */
 const ASKS = "?delete";
 
 /** An admin's two acts on a subject row of a report: give its marks to another subject, or delete them (T6). */
-export function SubjectDialog({ view, refusal }: SubjectDialogProps) {
+export function SubjectDialog({ view, sent }: SubjectDialogProps) {
+  const { answer, failed } = useAnswer(sent);
   const [query] = useSearchParams();
   const { closeTo, student, subject, marks } = view;
   const asks = query.has("delete") && marks.length > 0;
@@ -25,9 +32,10 @@ export function SubjectDialog({ view, refusal }: SubjectDialogProps) {
       key={String(asks)}
       title={asks ? `Delete marks of ${subject.title}?` : `${subject.title}, ${student}`}
     >
-      {refusal ? (
+      <NotAnswered failed={failed} title="Nothing was changed" />
+      {answer ? (
         <NoticeBox icon="refused" tone="refused">
-          {refusal}
+          {answer.refusal}
         </NoticeBox>
       ) : null}
       {asks ? <DeleteQuestion view={view} /> : <Acts view={view} />}

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
@@ -36,12 +36,25 @@ export function FormList({ title, names, className }: FormListProps) {
     readBoxes();
   }
 
+  /** The list is closed first, and not the dialog that it stands in. */
+  function close(event: KeyboardEvent<HTMLDetailsElement>) {
+    const list = event.currentTarget;
+    if (event.key !== "Escape" || !list.open) return;
+    event.preventDefault();
+    list.open = false;
+    list.querySelector("summary")?.focus();
+  }
+
   return (
     <div className={classes("min-w-0 md:has-[[open]]:col-span-full", className)}>
       <p className="mb-1 font-semibold">{title}</p>
       <div className="relative">
         <Chosen fields={fields.filter(({ name }) => chosen.has(name))} onTakeOut={takeOut} />
-        <details className="group" open={fields.some(({ outcome }) => outcome !== null) || undefined}>
+        <details
+          className="group"
+          onKeyDown={close}
+          open={fields.some(({ outcome }) => outcome !== null) || undefined}
+        >
           <summary
             aria-label={`Choose ${title}`}
             className="absolute right-0 top-0 grid size-10 cursor-pointer list-none place-items-center touch:size-11 [&::-webkit-details-marker]:hidden"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
+import { changedFields } from "#ui/form/leave/changed-fields.ts";
 import { tell } from "#ui/overlay/told.ts";
-import { isTyped } from "./is-typed.ts";
 import { RECORD_FORM } from "./whole-form.ts";
 import type { LoadedRow, RowOutcome } from "../../protocol/loaded-row.ts";
 
@@ -28,7 +28,8 @@ export function useShownRow(row: LoadedRow, sent: FormSent | undefined): LoadedR
   useEffect(() => {
     const isAnswer = sent !== undefined && sent !== shown.sent;
     const form = document.getElementById(RECORD_FORM);
-    const isTypedIn = isRefused(shown.row) || (form instanceof HTMLFormElement && isTyped(form));
+    const isTypedIn =
+      isRefused(shown.row) || (form instanceof HTMLFormElement && changedFields(form).length > 0);
     if (isAnswer || !isTypedIn) setShown({ row: newest, sent: sent ?? shown.sent });
     // What is shown changes by this alone.
     // eslint-disable-next-line react-hooks/exhaustive-deps

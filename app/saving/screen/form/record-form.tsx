@@ -10,6 +10,7 @@ import { STAYS, type Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { baseOf, type LoadedRow } from "../../protocol/loaded-row.ts";
+import { isRefused } from "./form-sent.ts";
 import { FormSummary } from "./form-summary.tsx";
 import { RECORD_FORM, WholeFormProvider } from "./whole-form.ts";
 
@@ -28,12 +29,14 @@ type RecordFormProps = {
   missing?: string;
   /** It is stored whole or not at all. */
   isWhole?: boolean;
+  /** The fields show what was sent and not saved. */
+  isRejected?: boolean;
   children: ReactNode;
 };
 
 /** A record, or a tab of one, in one form with one version. */
 export function RecordForm({ record, closed, failed, title, missing, children, ...form }: RecordFormProps) {
-  const { fields, row, timeZone, isWhole = false } = form;
+  const { fields, row, timeZone, isWhole = false, isRejected = isRefused(row) } = form;
   const isReadOnly = closed !== null;
   const hydrated = useHydrated();
   const context = useMemo(
@@ -48,7 +51,7 @@ export function RecordForm({ record, closed, failed, title, missing, children, .
         </NoticeBox>
       ) : null}
       <Form autoComplete="off" id={RECORD_FORM} method="post" noValidate preventScrollReset>
-        <AuthorField />
+        <AuthorField isRejected={isRejected || failed !== null} />
         <input name="record" type="hidden" value={record} />
         <input name="base" type="hidden" value={baseOf(row)} />
         {hydrated ? <input name={STAYS} type="hidden" value="1" /> : null}

@@ -10,7 +10,7 @@ const WELL: Circumstances = {
   connectionSince: AT_10_41,
   storedAt: null,
   isReached: false,
-  isDurable: true,
+  keeping: "device",
   canReload: false,
   isSlow: false,
   timeZone: "America/Port_of_Spain",
@@ -44,23 +44,23 @@ test.each<[string, Partial<Circumstances>, string | null]>([
 });
 
 test.each([
-  [true, true, "You may close this page or load it again, but keep a private window open."],
+  ["device", true, "You may close this page or load it again, but keep a private window open."],
   [
-    true,
+    "device",
     false,
     "You may close this page, but not a private window; without a connection it cannot be loaded again.",
   ],
-  [false, true, "Keep it open."],
-])(
-  "what is safe without a connection depends on the browser: kept %s, shown again %s",
-  (isDurable, canReload, words) => {
-    const notice = noticeOf({ ...WELL, connection: "broken", isDurable, canReload });
+  ["page", true, "Keep it open."],
+] as const)(
+  "what is safe without a connection depends on the browser: kept by the %s, shown again %s",
+  (keeping, canReload, words) => {
+    const notice = noticeOf({ ...WELL, connection: "broken", keeping, canReload });
 
     expect(notice?.text).toContain(words);
   },
 );
 
-test.each<[string, Partial<Circumstances>]>([
+const TROUBLES: [string, Partial<Circumstances>][] = [
   ["signed out", { session: { kind: "out", why: "idle" } }],
   ["somebody else", { session: { kind: "somebody-else" } }],
   ["a server that cannot save", { connection: "failing" }],
@@ -69,12 +69,18 @@ test.each<[string, Partial<Circumstances>]>([
   ["no connection", { connection: "broken" }],
   ["a page shown again", { storedAt: AT_10_05 }],
   ["a slow network", { isSlow: true }],
-])("where the browser keeps nothing the page has to stay open: %s", (_when, now) => {
-  const [kept, lost] = [true, false].map((isDurable) => noticeOf({ ...WELL, ...now, isDurable }));
+];
 
-  expect(kept?.text).toContain("on this device");
-  expect(lost?.text).toContain("waits in this page");
-  expect(lost?.short).toBe("Keep this page open.");
+test.each(TROUBLES)("what is said of what is typed is true of the page: %s", (_when, now) => {
+  const [device, page, form, nothing] = (["device", "page", "form", "nothing"] as const).map((keeping) =>
+    noticeOf({ ...WELL, ...now, keeping }),
+  );
+
+  expect(device?.text).toContain("on this device");
+  expect(page?.text).toContain("waits in this page");
+  expect(form?.text).toContain("stays in this page");
+  expect([page?.short, form?.short]).toEqual(["Keep this page open.", "Keep this page open."]);
+  expect(`${nothing?.text}${nothing?.short}`).not.toMatch(/type/);
 });
 
 test("an answer that is not the server's is said to be the network's", () => {

@@ -25,7 +25,7 @@ export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
         <span className="flex" role="status">
           {isTyping ? (
             <SaveStatus kind="typing">{wasWords(held)}</SaveStatus>
-          ) : (
+          ) : state.kind === "blank" ? null : (
             <SaveStatus kind={state.kind}>{state.words}</SaveStatus>
           )}
         </span>

@@ -1,21 +1,22 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { wordsOf, type Came } from "../row-phase.ts";
-import { DEAN_CLASSES, INTENTS, NOT_SAVED, type DeanClasses } from "../timetable.ts";
-import { useSavingForm, type Telling } from "../use-saving-form.ts";
+import { phaseOfAll, wordsOf, type Came, type RowPhase } from "../row-phase.ts";
+import { DEAN_CLASSES, INTENTS, type DeanClasses } from "../timetable.ts";
+import type { Telling } from "../use-saving-form.ts";
+import { DeanTick, type Ticked } from "./dean-tick.tsx";
 
 type DeanFormProps = { dean: DeanClasses; url: string; telling: Telling; served: Came };
 
-/** Of which form classes somebody is the dean; closed to one line, for few are. */
+/**
+ * Of which form classes somebody is the dean; closed to one line, for few are. With script each class is saved as it is
+ * ticked, without it they are one form.
+ */
 export function DeanForm({ dean, url, telling, served }: DeanFormProps) {
-  const { form, phase, answer, onSubmit } = useSavingForm({ ...telling, part: DEAN_CLASSES, url, served });
-  const [isTicked, setTicked] = useState(false);
-  const isUnsent = isTicked && phase !== "saving";
-  const typed = answer && "typed" in answer ? answer.typed : null;
-  const isChosen = (id: string) => (typed ? `dean ${id}` in typed : dean.chosen.includes(id));
+  const { phase, answer, onTicked } = useTicks(dean, served, telling);
+  const typed = served && "typed" in served ? served.typed : null;
   const groups = [...new Set(dean.formClasses.map(({ group }) => group))];
   return (
     <details className="timetable-part group border-t pt-2" id="form-dean" open={typed !== null}>
@@ -24,23 +25,11 @@ export function DeanForm({ dean, url, telling, served }: DeanFormProps) {
         <strong>Form Dean</strong>
         <span className="min-w-0 flex-1 text-muted">{dean.chosen.join(", ") || "Of no form class"}</span>
         <span className="flex" role="status">
-          <SaveStatus kind={isUnsent ? "typing" : phase}>
-            {isUnsent ? NOT_SAVED : wordsOf(phase, answer)}
-          </SaveStatus>
+          {phase === "blank" ? null : <SaveStatus kind={phase}>{wordsOf(phase, answer)}</SaveStatus>}
         </span>
       </summary>
-      <form
-        action={url}
-        key={dean.chosen.join()}
-        method="post"
-        onChange={() => setTicked(true)}
-        onSubmit={(event) => {
-          setTicked(false);
-          onSubmit(event);
-        }}
-        ref={form}
-      >
-        <AuthorField />
+      <form action={url} method="post">
+        <AuthorField savesItself />
         <input name="intent" type="hidden" value={INTENTS.setDeans} />
         {dean.chosen.map((id) => (
           <input key={id} name={`was ${id}`} type="hidden" value="on" />
@@ -51,20 +40,34 @@ export function DeanForm({ dean, url, telling, served }: DeanFormProps) {
             {dean.formClasses
               .filter((each) => each.group === group)
               .map(({ id }) => (
-                <label className="flex min-h-9 items-center gap-2 touch:min-h-11" key={id}>
-                  <input
-                    className="size-4 accent-red touch:size-5"
-                    defaultChecked={isChosen(id)}
-                    name={`dean ${id}`}
-                    type="checkbox"
-                  />
-                  {id}
-                </label>
+                <DeanTick
+                  id={id}
+                  isDean={dean.chosen.includes(id)}
+                  isTyped={typed ? `dean ${id}` in typed : null}
+                  key={id}
+                  onFault={telling.onFault}
+                  onTicked={onTicked}
+                  url={url}
+                />
               ))}
           </fieldset>
         ))}
-        <Button className="mt-3">Save form dean</Button>
+        <Button className="mt-3 hidden unscripted:inline-flex">Save form dean</Button>
       </form>
     </details>
   );
+}
+
+/** The state of all classes as one part of the dialog: what is wrong with one of them is said of them all. */
+function useTicks(dean: DeanClasses, served: Came, { onPhase }: Telling) {
+  const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
+  const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
+  const resting: RowPhase = dean.chosen.length > 0 ? "saved" : "blank";
+  const phase = phaseOfAll([resting, ...Object.values(ticked).map((one) => one.phase)]);
+  const answer = Object.values(ticked).find((one) => one.phase === phase)?.answer ?? served;
+
+  useEffect(() => onPhase(DEAN_CLASSES, phase), [onPhase, phase]);
+  useEffect(() => () => onPhase(DEAN_CLASSES, null), [onPhase]);
+
+  return { phase, answer, onTicked };
 }

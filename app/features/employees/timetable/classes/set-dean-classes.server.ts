@@ -16,23 +16,44 @@ type Asked = {
 
 /** Makes an employee the form dean of these form classes this year, and of no other. @throws notFound */
 export function setDeanClasses(person: Person, asked: Asked): Promise<Stored> {
+  const { employeeId, shown } = asked;
+  return change(person, employeeId, (had) => {
+    const wanted = [...new Set(asked.formClassIds)];
+    // Pressed twice without script, the second finds what the first stored.
+    const isStale = shown !== null && !isSameSet(wanted, had) && !isSameSet(shown, had);
+    return isStale ? null : wanted;
+  });
+}
+
+/** Makes an employee the form dean of one form class, or no longer; the others stay as they are. @throws notFound */
+export function setDeanClass(
+  person: Person,
+  { employeeId, formClassId, isDean }: { employeeId: number; formClassId: string; isDean: boolean },
+): Promise<Stored> {
+  return change(person, employeeId, (had) => {
+    const others = had.filter((each) => each !== formClassId);
+    return isDean ? [...others, formClassId] : others;
+  });
+}
+
+/** @param wantedAfter returns null where the form classes were not known to the person as they are */
+function change(
+  person: Person,
+  employeeId: number,
+  wantedAfter: (had: readonly string[]) => readonly string[] | null,
+): Promise<Stored> {
   return termTransaction(person, async (t) => {
     const { academic_year_id: academicYearId } = await currentYear(t);
-    const { employeeId } = asked;
     await requireEmployee(employeeId, t);
     const { flavour } = await theSchool(t);
     if (flavour === "primary") return refused(422, "form_classes", "A primary school has no form deans.");
+    const assigned = await deanAssignments({ academicYearId, employeeId }, t);
+    const had = assigned.map(({ form_class_id }) => form_class_id);
+    const wanted = wantedAfter(had);
+    if (wanted === null) return refused(409, "form_classes", "Somebody changed this in the meantime.");
     const known = (await formClasses(t)).map(({ form_class_id }) => form_class_id);
-    const unknown = asked.formClassIds.find((each) => !known.includes(each));
+    const unknown = wanted.find((each) => !known.includes(each));
     if (unknown !== undefined) return refused(422, "form_classes", `There is no form class ${unknown}.`);
-    const had = (await deanAssignments({ academicYearId, employeeId }, t)).map(
-      ({ form_class_id }) => form_class_id,
-    );
-    const wanted = [...new Set(asked.formClassIds)];
-    // Pressed twice without script, the second finds what the first stored.
-    if (isSameSet(wanted, had)) return { ok: true };
-    if (asked.shown && !isSameSet(asked.shown, had))
-      return refused(409, "form_classes", "Somebody changed this in the meantime.");
     const gone = had.filter((each) => !wanted.includes(each));
     const added = wanted.filter((each) => !had.includes(each));
     if (gone.length > 0) await removeDeanships({ academicYearId, employeeId, formClassIds: gone }, t);

@@ -14,7 +14,8 @@ type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling
 export function TeacherClassForm({ held, url, telling, served }: TeacherClassFormProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const isAnswered = useRef(false);
-  const saving = useSavingForm({ ...telling, part: TEACHER_CLASS, url, served, isQuestion, onDone });
+  const resting = asked !== null ? "typing" : held.value === "" ? "blank" : "saved";
+  const saving = useSavingForm({ ...telling, part: TEACHER_CLASS, url, served, resting, isQuestion, onDone });
   const { form, phase, answer, send, onSubmit } = saving;
   const roles = { lead: useRef<HTMLInputElement>(null), shared: useRef<HTMLInputElement>(null) };
   const typed = answer && "typed" in answer ? answer.typed : null;
@@ -54,16 +55,14 @@ export function TeacherClassForm({ held, url, telling, served }: TeacherClassFor
 
   return (
     <form action={url} className="timetable-part" method="post" onSubmit={onSubmit} ref={form}>
-      <AuthorField />
+      <AuthorField savesItself />
       <input name="intent" type="hidden" value={INTENTS.setClass} />
       <input name="shown" type="hidden" value={held.shown} />
       <div className="grid items-end gap-x-4 gap-y-2 md:grid-cols-[1fr_18rem]">
         <ClassField
           held={held}
           onChoose={choose}
-          state={
-            toTakeOver ? { kind: "typing", words: NOT_SAVED } : { kind: phase, words: wordsOf(phase, answer) }
-          }
+          state={{ kind: phase, words: phase === "typing" ? NOT_SAVED : wordsOf(phase, answer) }}
           value={value}
         />
         <Roles

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import type { Choice } from "#ui/form/select-field.tsx";
@@ -23,16 +23,20 @@ type LessonRowProps = Telling & {
   removal?: { to: string; remove: () => void };
 };
 
+const BEING_TYPED = "bg-lit border-red [box-shadow:inset_4px_0_0_theme(colors.red.DEFAULT)]";
+
 const ROW_LOOKS: Record<RowPhase, string> = {
   saved: "bg-paper",
   saving: "bg-paper",
-  typing: "bg-lit border-red [box-shadow:inset_4px_0_0_theme(colors.red.DEFAULT)]",
+  blank: BEING_TYPED,
+  typing: BEING_TYPED,
   refused: "bg-refused-wash",
 };
 
 const FIELD_LOOKS: Record<RowPhase, string> = {
   saved: "",
   saving: "border-dashed",
+  blank: "",
   typing: "",
   refused: "border-2 border-refused",
 };
@@ -40,9 +44,10 @@ const FIELD_LOOKS: Record<RowPhase, string> = {
 /** A lesson of the timetable, which is saved as soon as it has a subject and a class (A2, A4). */
 export function LessonRow({ lesson, part, url, removal, served, ...rest }: LessonRowProps) {
   const { subjects, classes: ofClasses, ...telling } = rest;
+  const [isBegun, setBegun] = useState(false);
   const saving = useSavingForm({
     ...telling,
-    ...{ part, url, served, isBlank: lesson === null },
+    ...{ part, url, served, resting: lesson ? "saved" : isBegun ? "typing" : "blank" },
     onDone: removal?.remove,
   });
   const { form, phase, answer, send, onSubmit } = saving;
@@ -58,7 +63,9 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
   /** Saved when both are chosen; half a lesson is nobody's. */
   function change() {
     const given = new FormData(form.current ?? undefined);
-    if (given.get("subject_id") && given.get("class_id")) send({ intent: INTENTS.saveLesson });
+    const [subject, ofClass] = [given.get("subject_id"), given.get("class_id")];
+    setBegun(Boolean(subject) !== Boolean(ofClass));
+    if (subject && ofClass) send({ intent: INTENTS.saveLesson });
   }
 
   return (
@@ -71,7 +78,7 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
         onSubmit={onSubmit}
         ref={form}
       >
-        <AuthorField />
+        <AuthorField savesItself />
         <input name="lesson" type="hidden" value={lesson ? lesson.lessonId : NEW_LESSON} />
         <input name="was_subject" type="hidden" value={textOf(lesson?.subjectId)} />
         <input name="was_class" type="hidden" value={textOf(lesson?.classId)} />
@@ -153,7 +160,7 @@ function RowState({ phase, answer, lesson, url }: RowStateProps) {
   }
   return (
     <span className="flex max-md:col-start-1 max-md:row-start-3" role="status">
-      <SaveStatus kind={phase}>{wordsOf(phase, answer)}</SaveStatus>
+      <SaveStatus kind={phase === "blank" ? "typing" : phase}>{wordsOf(phase, answer)}</SaveStatus>
     </span>
   );
 }

@@ -1,10 +1,13 @@
 import { batchesOf, type Batch, type Sending } from "./sending.ts";
+import { signedOut } from "#ui/page/act-in-place.ts";
 import { shrunk } from "./shrunk.ts";
 import { FILES_FIELD, SIZES_FIELD } from "../uploads.ts";
 
 /** How long it waits before it tries again, longer each time. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CUT = "The connection is gone, or the server does not answer. It goes on by itself where it was.";
+
+const SIGNED_OUT = "You were signed out. Sign in again: it goes on by itself where it was.";
 
 type Way = { url: string; author: string; isStopped: () => boolean; show: (sending: Sending) => void };
 /** `message`: why a refusal is one, as the calls say it. */
@@ -48,8 +51,12 @@ async function untilThere(
   say: (trouble: string | null) => void,
 ): Promise<Answer | null> {
   for (let tries = 0; ; tries++) {
-    const answer = await send(files, way).catch(() => null);
-    say(answer === null ? CUT : null);
+    let trouble = CUT;
+    const answer = await send(files, way).catch((error: unknown) => {
+      if (error instanceof SignedOut) trouble = SIGNED_OUT;
+      return null;
+    });
+    say(answer === null ? trouble : null);
     if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]));
     if (way.isStopped()) return null;
@@ -72,9 +79,16 @@ async function send(files: readonly File[], { url, author }: Way): Promise<Answe
 const HEADERS = { headers: { Accept: "application/json" } };
 const SERVER_FAULT = 500;
 const TOO_MANY = 429;
+const UNAUTHENTICATED = 401;
+
+class SignedOut extends Error {}
 
 /** @throws for what is worth another try */
 async function answerOf(response: Response): Promise<Answer> {
+  if (response.status === UNAUTHENTICATED) {
+    signedOut.notify();
+    throw new SignedOut();
+  }
   if (response.status >= SERVER_FAULT || response.status === TOO_MANY) throw new Error("not now");
   const answer = (await response.json()) as Answer;
   return response.ok ? answer : { ...answer, reason: answer.reason ?? answer.message ?? "It was not taken." };

@@ -1,0 +1,38 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Person } from "#domain/person.ts";
+import { now } from "#runtime/clock.ts";
+import { randomToken } from "#runtime/ids.ts";
+import { sealed, unsealed } from "../carried/seal.server.ts";
+
+type Sealed = { accountId: number; at: number; key: string };
+
+/** Makes the bytes of a secret for what is named, such as a user name. */
+export type SecretMaker = (name: string) => Buffer;
+
+const PURPOSE = "once";
+const HOUR_MS = 3_600_000;
+const SECRET_BYTES = 32;
+
+/**
+ * What a form brings that makes a secret. Sent twice, by a double click or because the page with the secret was loaded
+ * again, it makes the same secret: whoever handles the form finds that this one is stored already, makes nothing twice and
+ * shows it again. Nobody but its person can use it, and nobody can read or choose the secret.
+ */
+export function newOnce({ accountId }: Person): string {
+  return sealed(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
+}
+
+/** Reads the field `once` of a form. Returns null for what was not made for this person within the last hour. */
+export function onceIn(
+  { accountId }: Person,
+  once: FormDataEntryValue | null | undefined,
+): SecretMaker | null {
+  const text = unsealed(PURPOSE, String(once ?? ""));
+  if (text === null) return null;
+  const brought = JSON.parse(text) as Sealed;
+  if (brought.accountId !== accountId || now().getTime() - brought.at > HOUR_MS) return null;
+  return (name) => createHmac("sha256", brought.key).update(name).digest();
+}
+
+/** Makes a secret that no form can make again. */
+export const randomSecret: SecretMaker = () => randomBytes(SECRET_BYTES);

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { readProposal } from "#features/employees/add/take-employee.server.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+
+export const access = "employees" satisfies Access;
+
+/** The user name that follows from a name, asked while the name is typed. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return jsonAnswer(async () => {
+    await requireAccessForData(request, access);
+    return { status: 200, body: { proposal: await readProposal(new URL(request.url).searchParams) } };
+  }, request);
+}

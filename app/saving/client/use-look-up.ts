@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { signedOut } from "#ui/page/act-in-place.ts";
+
+import { askServer, isRecord } from "./ask-server.ts";
+
+/**
+ * Looks something up while a person types. The page can do without the answer: a look-up that fails says nothing, and
+ * where nobody is signed in any more the sign-in opens over the page. The newest look-up counts.
+ */
+export function useLookUp<Found>(onFound: (found: Found) => void) {
+  const asked = useRef(0);
+
+  useEffect(
+    () => () => {
+      asked.current += 1;
+    },
+    [],
+  );
+
+  async function lookUp(address: string) {
+    const turn = (asked.current += 1);
+    const { kind, body } = await askServer(address);
+    if (turn !== asked.current) return;
+    if (kind === "signed-out") signedOut.notify();
+    if (kind === "ok" && isRecord(body)) onFound(body as Found);
+  }
+
+  return lookUp;
+}

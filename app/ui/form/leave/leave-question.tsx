@@ -1,0 +1,151 @@
+import { useBlocker, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+import {
+  leaveRequests,
+  noteAnswer,
+  unsavedBefore,
+  watchForms,
+  type Place,
+  type Unsaved,
+} from "./leave-guards.ts";
+import { SaveChanges } from "./save-changes.tsx";
+
+/** Another reason to hold back a way out, asked after this one: the router allows one question at a time. */
+type PageGuard = {
+  holds: (from: Place, to: Place) => boolean;
+  /** The way goes on by `go`, or not at all by `stay`. */
+  ask: (go: () => void, stay: () => void) => void;
+};
+
+type Question = {
+  unsaved: readonly Unsaved[];
+  /** Leaves without saving. */
+  leave: () => void;
+  stay: () => void;
+  /** Where the way leads once everything is saved. */
+  goOn: () => void;
+};
+
+let pageGuard: PageGuard | null = null;
+/** The person has chosen to leave, and is not asked once more by the browser. */
+let isLeaving = false;
+
+/** Holds back the ways out of the page for another reason than unsaved values. */
+export function usePageGuard(guard: PageGuard): void {
+  useEffect(() => {
+    pageGuard = guard;
+    return () => {
+      if (pageGuard === guard) pageGuard = null;
+    };
+  });
+}
+
+/** The one question before anything that is not saved is left. It stands once, in the frame of all pages. */
+export function LeaveQuestion() {
+  const [question, ask] = useState<Question | null>(null);
+  const navigate = useNavigate();
+  const here = useLocation();
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    return unsavedBefore({ from, to }).length > 0 || (pageGuard?.holds(from, to) ?? false);
+  });
+  const saveThen = useSaveThen();
+  useBrowsersQuestion();
+
+  useEffect(() => leaveRequests.subscribe((go) => ask(questionBefore(go))), []);
+
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    const { location: to, proceed, reset } = blocker;
+    const unsaved = unsavedBefore({ from: here, to });
+    const guard = pageGuard?.holds(here, to) ? pageGuard : null;
+    const leave = () => (guard ? guard.ask(proceed, reset) : proceed());
+    const goOn = () => navigate(to, { replace: true, preventScrollReset: true });
+    if (unsaved.length > 0) ask({ unsaved, leave, stay: reset, goOn });
+    else leave();
+    // A way is asked about once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [blocker.state, blocker.location]);
+
+  if (question === null) return null;
+  const { unsaved, leave, stay, goOn } = question;
+  return (
+    <SaveChanges
+      onLeave={() => {
+        isLeaving = true;
+        ask(null);
+        leave();
+      }}
+      onSave={(submitter) => {
+        ask(null);
+        stay();
+        saveThen(submitter, goOn);
+      }}
+      onStay={() => {
+        ask(null);
+        stay();
+      }}
+      unsaved={unsaved}
+    />
+  );
+}
+
+/** A way that is not the router's. @returns null where nothing is lost by it, and it was taken */
+function questionBefore(go: () => void): Question | null {
+  const unsaved = unsavedBefore(null);
+  if (unsaved.length > 0) return { unsaved, leave: go, stay: () => {}, goOn: go };
+  go();
+  return null;
+}
+
+/** Sends a form, and goes on when it is stored; where it is rejected the page stays. */
+function useSaveThen() {
+  const { state, formMethod } = useNavigation();
+  const isSubmission = formMethod !== undefined && formMethod !== "GET";
+  const isUnderWay = useRef(false);
+  const next = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (isSubmission) isUnderWay.current = true;
+    if (state !== "idle" || !isUnderWay.current) return;
+    isUnderWay.current = false;
+    noteAnswer();
+    const goOn = next.current;
+    next.current = null;
+    if (goOn && unsavedBefore(null).length === 0) goOn();
+  }, [state, isSubmission]);
+
+  return (submitter: HTMLElement, goOn: () => void) => {
+    next.current = goOn;
+    submitter.click();
+    // What the page itself holds back is not under way.
+    if (window.__remixRouter.state.navigation.state === "idle") next.current = null;
+  };
+}
+
+/** Closing the page, or loading another in its place, is asked about by the browser itself. */
+function useBrowsersQuestion() {
+  const { key } = useLocation();
+
+  useEffect(() => {
+    isLeaving = false;
+  }, [key]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isLeaving && unsavedBefore(null).length > 0) event.preventDefault();
+    };
+    const typeOn = () => {
+      isLeaving = false;
+    };
+    const stop = watchForms();
+    // Before the sheets' own question, which is not about forms and may be silenced.
+    window.addEventListener("beforeunload", warn, true);
+    document.addEventListener("input", typeOn);
+    return () => {
+      stop();
+      window.removeEventListener("beforeunload", warn, true);
+      document.removeEventListener("input", typeOn);
+    };
+  }, []);
+}

@@ -1,0 +1,86 @@
+import { Fragment } from "react";
+import { countOf } from "#domain/text/noun.ts";
+
+import { Modal } from "../../overlay/dialog.tsx";
+import { Button } from "../button.tsx";
+import type { Unsaved } from "./leave-guards.ts";
+
+const MOST_NAMED = 4;
+
+type SaveChangesProps = {
+  unsaved: readonly Unsaved[];
+  onLeave: () => void;
+  onStay: () => void;
+  /** Called with the button that saves. */
+  onSave: (submitter: HTMLElement) => void;
+};
+
+/** Names what is not saved, with the ways on. */
+export function SaveChanges({ unsaved, onLeave, onStay, onSave }: SaveChangesProps) {
+  const submitter = submitterOf(unsaved);
+  return (
+    <Modal
+      actions={
+        <>
+          <Button kind="danger" onClick={onLeave} type="button">
+            Leave without saving
+          </Button>
+          <Button
+            data-first-focus=""
+            kind={submitter ? "secondary" : "primary"}
+            onClick={onStay}
+            type="button"
+          >
+            Stay here
+          </Button>
+          {submitter ? (
+            <Button kind="primary" onClick={() => onSave(submitter)} type="button">
+              Save and leave
+            </Button>
+          ) : null}
+        </>
+      }
+      onCancel={onStay}
+      title="Save your changes?"
+    >
+      {unsaved.map((each, place) => (
+        <p key={place}>
+          <UnsavedWords {...each} />
+        </p>
+      ))}
+    </Modal>
+  );
+}
+
+/** `2 fields of R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
+function UnsavedWords({ fields, of }: Unsaved) {
+  if (fields.length === 0) return <>What you sent from {of} was not saved.</>;
+  const named = fields.length > MOST_NAMED ? fields.slice(0, MOST_NAMED - 1) : fields;
+  const others = fields.length - named.length;
+  const last = others > 0 ? named.length : named.length - 1;
+  return (
+    <>
+      {countOf(fields.length, "field")} of {of}
+      {of.includes(",") ? "," : ""} {fields.length === 1 ? "is" : "are"} not saved:{" "}
+      {named.map((field, place) => (
+        <Fragment key={field}>
+          {place === 0 ? "" : place === last ? " and " : ", "}
+          <strong>{field}</strong>
+        </Fragment>
+      ))}
+      {others > 0 ? ` and ${others} more` : ""}.
+    </>
+  );
+}
+
+/** The button that saves what is unsaved; null for more than one form, and for a form that does not say which it is. */
+function submitterOf([first, ...others]: readonly Unsaved[]): HTMLElement | null {
+  const form = others.length === 0 ? (first?.form ?? null) : null;
+  if (form === null || form.querySelector("input[type=file]")) return null;
+  const buttons = [...form.elements].filter(
+    (element): element is HTMLButtonElement =>
+      element instanceof HTMLButtonElement && element.type === "submit",
+  );
+  const [only, second] = buttons;
+  return buttons.find((button) => button.matches(".button-primary")) ?? (second ? null : (only ?? null));
+}

@@ -1,0 +1,302 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+type Way = (page: Page) => Promise<unknown>;
+type Form = {
+  path: string;
+  /** What has to be done before the form is there. */
+  open?: Way;
+  field: (page: Page) => Locator;
+  /** How something is changed in the field; text is typed where nothing is given. */
+  change?: (field: Locator) => Promise<unknown>;
+  ways: readonly Way[];
+};
+
+const link =
+  (name: string | RegExp): Way =>
+  (page) =>
+    page.getByRole("link", { name, exact: true }).first().click();
+const label =
+  (name: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByLabel(name, { exact: true }).first();
+const escape: Way = (page) => page.keyboard.press("Escape");
+const back: Way = (page) => page.goBack();
+const chooseOther = (list: Locator) =>
+  list.evaluate((select: HTMLSelectElement) => {
+    select.selectedIndex = select.selectedIndex === 0 ? 1 : 0;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+const tick = (box: Locator) => box.click();
+
+const PROFILE = "/app/employees/7";
+
+const FORMS: Record<string, Form> = {
+  "a profile, Personal": {
+    path: PROFILE,
+    field: label("Other Name"),
+    ways: [link("Employment Information"), link("Close"), escape, back, link("Access")],
+  },
+  "a profile, Employment": {
+    path: `${PROFILE}?view=employment`,
+    field: label("Department"),
+    ways: [link("Qualifications Information"), escape],
+  },
+  "a profile, Qualifications": {
+    path: `${PROFILE}?view=qualifications`,
+    field: (page) => page.getByRole("dialog").getByRole("checkbox").first(),
+    change: tick,
+    ways: [link("Personal Information"), link("Close")],
+  },
+  "the access of an account": {
+    path: `${PROFILE}/access`,
+    field: (page) => page.getByRole("checkbox").nth(1),
+    change: tick,
+    ways: [link("Personal Information"), link("Close"), escape, back],
+  },
+  "next year's classes": {
+    path: "/app/settings/next-year",
+    open: async (page) => {
+      const make = page.getByRole("button", { name: /^Make/ });
+      if ((await make.count()) > 0) await make.first().click();
+      await page.getByRole("combobox").first().waitFor();
+    },
+    field: (page) => page.getByRole("combobox").first(),
+    change: chooseOther,
+    ways: [link("Teachers"), link("Settings"), back],
+  },
+  "next year's teachers": {
+    path: "/app/settings/next-year?tab=teachers",
+    field: (page) => page.getByRole("combobox").first(),
+    change: chooseOther,
+    ways: [link(/^Lessons/), link("Classes")],
+  },
+  "next year's lessons": {
+    path: "/app/settings/next-year?tab=lessons",
+    field: (page) => page.getByRole("combobox").first(),
+    change: chooseOther,
+    ways: [link("Teachers"), back],
+  },
+  "a new holiday": {
+    path: "/app/settings/school-holidays",
+    field: label("Holiday"),
+    ways: [link("Settings"), back],
+  },
+  "entry dates": {
+    path: "/app/settings/entry-windows",
+    field: (page) => page.getByRole("form", { name: "Dates for reports" }).getByLabel("From"),
+    change: (field) => field.fill("2099-02-01"),
+    ways: [link("Settings"), back],
+  },
+  "the current term": {
+    path: "/app/settings/current-term",
+    field: label("Total Sessions"),
+    change: (field) => field.fill("17"),
+    ways: [link("Settings"), link("Term Archives")],
+  },
+  "a subject that is edited": {
+    path: "/app/settings/subjects?edit=new",
+    field: label("Abbreviation"),
+    ways: [link("Cancel"), link("Settings")],
+  },
+  "the type of test of a term": {
+    path: "/app/settings/assessments",
+    field: (page) => page.locator("input[name=type]:not([checked])").first(),
+    change: (radio) => radio.check({ force: true }),
+    ways: [link("Settings"), back],
+  },
+  "a new employee": {
+    path: "/app/employees/new",
+    field: label("First Name"),
+    ways: [link("Cancel"), escape, back],
+  },
+  "a new student": {
+    path: "/app/students/new",
+    field: label("First Name"),
+    ways: [link("Cancel"), escape, back],
+  },
+  "a student's ID": {
+    path: "/app/students/36/student-id",
+    field: label("Student ID"),
+    ways: [link("Cancel"), escape],
+  },
+  "a phrase of the comment bank": {
+    path: "/app/comment-bank?tab=school",
+    field: label("Phrase"),
+    ways: [link("Main Menu"), back],
+  },
+  "an access token": {
+    path: "/app/access-tokens",
+    field: (page) => page.getByRole("textbox").first(),
+    ways: [link(/Profile|Main Menu/), back],
+  },
+};
+
+test.each(Object.entries(FORMS))(
+  "%s asks before it is left with something typed, and only then",
+  async (_what, form) => {
+    const page = await open(form.path);
+    await form.open?.(page);
+    const field = form.field(page);
+    await field.waitFor({ state: "attached" });
+    const before = await valueOf(field);
+    await (form.change ?? ((one: Locator) => one.fill("Typed")))(field);
+    const typed = await valueOf(field);
+
+    for (const way of form.ways) {
+      await way(page);
+      await questionOn(page).getByRole("button", { name: "Stay here" }).click();
+      await questionOn(page).waitFor({ state: "detached" });
+      expect(await valueOf(field)).toBe(typed);
+    }
+    await form.ways[0]?.(page);
+    await questionOn(page).getByRole("button", { name: "Leave without saving" }).click();
+    await questionOn(page).waitFor({ state: "detached" });
+    await page.goto(form.path);
+    const stored = await valueOf(form.field(page));
+    await hydrated(page);
+    await form.ways[0]?.(page);
+    await expect.poll(() => page.url()).not.toBe(origin + form.path);
+
+    expect(typed).not.toBe(before);
+    expect(stored).toBe(before);
+  },
+);
+
+test.each([{ phone: false }, { phone: true }])(
+  "the question names the fields, and saves them on the way out, phone $phone",
+  async ({ phone }) => {
+    const page = await open("/app/employees/8?view=employment", { phone });
+    const dialog = page.getByRole("dialog").first();
+    const question = questionOn(page);
+    const mark = phone ? "Phone" : "Desk";
+
+    await dialog.getByLabel("Department").fill(mark);
+    await dialog.getByLabel("Teacher Number").fill(`T-${mark}`);
+    await dialog
+      .getByRole("navigation", { name: "Record" })
+      .getByRole("link", { name: /^Personal/ })
+      .click();
+    const words = await question.getByRole("paragraph").innerText();
+    const violations = await violationsOn(page);
+    await question.getByRole("button", { name: "Save and leave" }).click();
+    await dialog.getByLabel("First Name").waitFor();
+    await page.goto("/app/employees/8?view=employment");
+
+    expect(words).toMatch(
+      /^2 fields of .+, Employment.*, are not saved: Department and Teacher Number\.$|^2 fields of .+ Teacher Number and Department\.$/,
+    );
+    expect(violations).toEqual([]);
+    expect(await dialog.getByLabel("Department").inputValue()).toBe(mark);
+    expect(await dialog.getByLabel("Teacher Number").inputValue()).toBe(`T-${mark}`);
+  },
+);
+
+test("what cannot be saved on the way out keeps the page, and is asked about again", async () => {
+  const page = await open("/app/employees/9?view=employment");
+  const dialog = page.getByRole("dialog").first();
+  await dialog.getByLabel("Email (MOE)").fill("nonsense@");
+
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await questionOn(page).getByRole("button", { name: "Save and leave" }).click();
+  await shown(dialog, "Invalid e-mail.");
+  const kept = await dialog.getByLabel("Email (MOE)").inputValue();
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await questionOn(page).waitFor();
+
+  expect(kept).toBe("nonsense@");
+});
+
+test("a form whose save came to no answer is still asked about", async () => {
+  const page = await open("/app/employees/10?view=employment");
+  const dialog = page.getByRole("dialog").first();
+  await dialog.getByLabel("Department").fill("Unlost");
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Update Information" }).click();
+  await page.getByRole("alert").filter({ hasText: "No answer came" }).waitFor();
+
+  await dialog.getByRole("link", { name: "Personal Information" }).click();
+  await questionOn(page).getByRole("button", { name: "Stay here" }).click();
+
+  expect(await dialog.getByLabel("Department").inputValue()).toBe("Unlost");
+});
+
+test("documents beside a profile leave what is typed in it as it is", async () => {
+  const page = await open("/app/employees/11?view=employment");
+  const dialog = page.getByRole("dialog").first();
+  await dialog.getByLabel("Department").fill("Kept");
+
+  await dialog.getByRole("link", { name: "Add/View Documents" }).click();
+  await dialog.getByRole("region", { name: "Documents Uploaded" }).waitFor();
+  const beside = await dialog.getByLabel("Department").inputValue();
+  await dialog.getByRole("link", { name: "Close documents" }).first().click();
+  await dialog.getByRole("link", { name: "Add/View Documents" }).waitFor();
+
+  expect([beside, await dialog.getByLabel("Department").inputValue()]).toEqual(["Kept", "Kept"]);
+});
+
+test("Escape closes an open list first, then the dialog", async () => {
+  const page = await open("/app/employees/12?view=employment");
+  const dialog = page.getByRole("dialog").first();
+  await dialog.getByLabel("Choose Teacher Class").click();
+  const box = dialog.getByRole("checkbox", { name: "Std 5" });
+  await box.focus();
+
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "hidden" });
+  const isOpen = await dialog.isVisible();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  expect(isOpen).toBe(true);
+});
+
+test("Sign Out asks too, and two Escapes in a row lose nothing", async () => {
+  const page = await open("/app/employees/13?view=employment");
+  const dialog = page.getByRole("dialog").first();
+  const department = dialog.getByLabel("Department");
+  await department.fill("Typed");
+
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
+  await expect.poll(() => dialog.evaluate((one) => one.matches(":modal"))).toBe(true);
+  const kept = await department.inputValue();
+  if ((await questionOn(page).count()) > 0)
+    await questionOn(page).getByRole("button", { name: "Stay here" }).click();
+  await page.goto("/app/settings/school-holidays");
+  await page.getByLabel("Holiday", { exact: true }).fill("Typed");
+  await page.getByRole("link", { name: "Sign Out" }).click();
+  await questionOn(page).waitFor();
+
+  expect(kept).toBe("Typed");
+});
+
+async function open(path: string, look: { phone?: boolean } = {}): Promise<Page> {
+  const page = await newPage({ origin, ...look });
+  // Something to go back to within the page, and the browser's own question where a test goes elsewhere.
+  await signIn(page, "Admin", DEMO_PASSWORD, listUnder(path));
+  await hydrated(page);
+  page.on("dialog", (question) => void question.accept());
+  await page.evaluate((to) => window.__remixRouter.navigate(to), path);
+  await expect.poll(() => page.url()).toBe(origin + path);
+  return page;
+}
+
+function listUnder(path: string): string {
+  return /^\/app\/[a-z-]+/.exec(path)?.[0] === path ? "/app" : path.replace(/\/[^/]+$/, "");
+}
+
+function questionOn(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Save your changes?" });
+}
+
+function valueOf(field: Locator): Promise<string> {
+  return field.evaluate((one) => {
+    const { type, checked, value } = one as HTMLInputElement;
+    return type === "checkbox" || type === "radio" ? String(checked) : value;
+  });
+}
