@@ -1,3 +1,4 @@
+import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
 import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
 import { formatDate } from "#domain/dates.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Typed } from "./kind.ts";
@@ -29,6 +30,15 @@ export function text({ longest, lines = "one" }: TextLimits): FieldKind {
     words: fieldText,
     toColumn: (value) => value ?? "",
     fromColumn: (stored) => (stored === "" ? null : SAME_COLUMN.fromColumn(stored)),
+  };
+}
+
+/** A number that somebody has, such as that of a birth certificate: letters may be in it, and zeros before it. */
+export function code({ longest }: Pick<TextLimits, "longest">): FieldKind {
+  const line = text({ longest });
+  return {
+    ...line,
+    refuse: (value) => (value === null ? null : shortenedNumberFault(String(value))) ?? line.refuse(value),
   };
 }
 
