@@ -2,6 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import { isDay } from "#domain/paths.ts";
 import { PHONE_PREFIX, readPhone } from "#domain/people/phone.ts";
 import { dayFault, type DayRange } from "#domain/text/day-fault.ts";
+import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
 import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
 import { tooLongWords } from "#domain/text/too-long.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
@@ -33,6 +34,15 @@ export function text({ longest, lines = "one" }: TextLimits): FieldKind {
     words: fieldText,
     toColumn: (value) => value ?? "",
     fromColumn: (stored) => (stored === "" ? null : SAME_COLUMN.fromColumn(stored)),
+  };
+}
+
+/** A number that somebody has, such as that of a birth certificate: letters may be in it, and zeros before it. */
+export function code({ longest }: Pick<TextLimits, "longest">): FieldKind {
+  const line = text({ longest });
+  return {
+    ...line,
+    refuse: (value) => (value === null ? null : shortenedNumberFault(String(value))) ?? line.refuse(value),
   };
 }
 
@@ -94,7 +104,10 @@ export const phone: FieldKind = {
   fault: PHONE_HINT,
   posted: postedPhone,
   normalise: (value) => (typeof value === "string" ? postedPhone(value) : value),
-  refuse: (value) => (value === null || isLocalNumber(value) ? null : "7 Digits Needed"),
+  refuse: (value) =>
+    value === null || isLocalNumber(value)
+      ? null
+      : (shortenedNumberFault(String(value)) ?? "7 Digits Needed"),
   words: (value) => fieldText(value).replace(/^(\d{3})(\d{4})$/, "$1 $2"),
   ...SAME_COLUMN,
 };

@@ -7,8 +7,13 @@ import { BUILD, ROOT, sourceHash, stampBuild } from "./build-stamp.mjs";
 import { compressAll } from "./compress.mjs";
 import { publish } from "./publish.mjs";
 
-/** What `app/server/program.mjs` starts, and what lays documents out on threads of theirs. */
-const PROGRAMS = { web: "app/server/main.ts", worker: "jobs/worker.ts", documents: "templates/render.ts" };
+/** What `app/server/program.mjs` starts, and what lays documents out and reads spreadsheets on threads of theirs. */
+const PROGRAMS = {
+  web: "app/server/main.ts",
+  worker: "jobs/worker.ts",
+  documents: "templates/render.ts",
+  sheets: "app/files/sheets/parse-sheet.server.ts",
+};
 
 const REMIX = join(ROOT, "node_modules/@remix-run/dev/dist/cli.js");
 

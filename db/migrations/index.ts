@@ -37,6 +37,7 @@ import { importAddresses } from "./0041-0050/0042-import-addresses.ts";
 import { backups } from "./0041-0050/0043-backups.ts";
 import { errorEvents } from "./0041-0050/0045-error-events.ts";
 import { teachersOfAClass } from "./0041-0050/0046-teachers-of-a-class.ts";
+import { cleanText } from "./0041-0050/0047-clean-text.ts";
 import { plainLetters } from "./0051-0060/0051-plain-letters.ts";
 import type { Migration } from "./migration.ts";
 
@@ -81,5 +82,6 @@ export const migrations: readonly Migration[] = [
   backups,
   errorEvents,
   teachersOfAClass,
+  cleanText,
   plainLetters,
 ];

@@ -1,12 +1,12 @@
 /**
  * Controls other than tab and line end, half of a surrogate pair, and what is no character in XML: the database, Word and
  * the printed page have no place for them. A control in a text, such as U+0092 for an apostrophe, says that a file was
- * read in a wrong encoding. What turns the direction of the writing round makes a name read as another, and more than
+ * read in a wrong encoding, and U+FFFD stands for what could not be read. What turns the direction of the writing round makes a name read as another, and more than
  * four marks on a letter reach over the lines beside it.
  */
 export const UNKEPT =
   // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}|\p{M}{5}/u;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd-\uffff]|\p{Surrogate}|\p{M}{5}/u;
 
 /** Soft hyphens, zero-width spaces, direction marks and byte order marks. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]/g;
@@ -21,11 +21,15 @@ const EMOJI = /^\p{S}/u;
 /** Spaces at which a line does not break. */
 const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
 
+/** Any of them: an import asks of 300,000 cells. */
+const UNCLEAN = /[\u00a0\u00ad\u061c\u180e\u2007\u200b-\u200f\u202f\u2060-\u2064\ufeff]/;
+
 /**
  * The text as somebody would type it. Web pages, Word and Excel paste characters that nobody sees: a name with one of
  * them is not found by a search, and a comment of fixed spaces breaks inside its words.
  */
 export function cleanText(text: string): string {
+  if (!UNCLEAN.test(text)) return text;
   return text
     .replaceAll(INVISIBLE, "")
     .replaceAll(JOINERS, (joiner, place: number, whole: string) => (isNeeded(whole, place) ? joiner : ""))

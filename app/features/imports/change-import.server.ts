@@ -4,12 +4,13 @@ import { importRows, storeChoice, storeJudged, type StoredRow } from "#db/querie
 import { ANOTHER } from "#domain/people/imports.ts";
 import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { removeStored } from "#files/store.server.ts";
 import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import type { ImportDefinition, Importer } from "./definition.server.ts";
 
-/** In words what was done, or why not; null where the page says it. `isGone`: the import itself. */
+/** In words what was done, or why not; null where the page says it. `isGone`: the import itself, with its file. */
 export type Changed = { ok: boolean; words: string | null; isGone?: boolean };
 
 type Asked = Importer & { importId: string; form: FormData; definition: ImportDefinition };
@@ -20,22 +21,29 @@ const ACTS: Readonly<Record<string, { states: readonly string[]; act: Act }>> = 
   import: { states: ["judged"], act: start("importing") },
   undo: { states: ["imported"], act: start("undoing") },
   choose: { states: ["judged"], act: choose },
-  discard: { states: ["judged", "refused"], act: discard },
+  discard: { states: ["reading", "judged", "refused"], act: discard },
 };
 
 /** What a button of the page asks for. @throws notFound, badRequest */
-export function changeImport({ accountId }: Person, asked: Omit<Asked, "accountId">): Promise<Changed> {
+export async function changeImport({ accountId }: Person, asked: Omit<Asked, "accountId">): Promise<Changed> {
   const { importId, form, definition } = asked;
   const intent = String(form.get("intent"));
   const known = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
   if (!known) throw badRequest("This form does not say what is to be done.");
-  return transaction({ accountId }, async (t) => {
+  const { changed, file } = await transaction({ accountId }, async (t) => {
     const found = await lockImport(importId, t);
     if (found?.kind !== definition.kind) throw notFound("There is no such import any more.");
-    if (!known.states.includes(found.state)) return { ok: false, words: "This was done already." };
-    return known.act({ ...asked, accountId }, t);
+    const isOffered = known.states.includes(found.state);
+    return {
+      changed: isOffered ? await known.act({ ...asked, accountId }, t) : DONE_ALREADY,
+      file: found.file,
+    };
   });
+  if (changed.isGone && file !== null) await removeStored(file);
+  return changed;
 }
+
+const DONE_ALREADY: Changed = { ok: false, words: "This was done already." };
 
 function start(state: "importing" | "undoing"): Act {
   return async ({ importId, accountId, address, form }, t) => {
@@ -85,7 +93,8 @@ function isOf({ outcome, public_id }: StoredRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }
 
+/** A worker that is at the file finds no import any more when it has read it. */
 async function discard({ importId }: Asked, t: Transaction): Promise<Changed> {
   await removeImport(importId, t);
-  return { ok: true, words: "The dry run was thrown away.", isGone: true };
+  return { ok: true, words: "The import was thrown away.", isGone: true };
 }

@@ -14,14 +14,11 @@ import { IMPORT_KINDS } from "./kinds.ts";
 export function ImportActs({ shown }: { shown: ShownImport }) {
   const { kind, state, undoUntil } = shown;
   const { path, list, listed } = IMPORT_KINDS[kind];
+  if (state === "reading") return <ThrowAway />;
   if (state === "judged" || state === "refused") {
     return (
       <div className="flex flex-wrap gap-2 *:grow">
-        <Act intent="discard">
-          <Button className="w-full" kind="quiet">
-            Throw away
-          </Button>
-        </Act>
+        <ThrowAway />
         <RefusedRows shown={shown} />
         <ButtonLink icon="upload" to={path}>
           Another file
@@ -43,6 +40,16 @@ export function ImportActs({ shown }: { shown: ShownImport }) {
         {listed}
       </ButtonLink>
     </div>
+  );
+}
+
+function ThrowAway() {
+  return (
+    <Act intent="discard">
+      <Button className="w-full" kind="quiet">
+        Throw away
+      </Button>
+    </Act>
   );
 }
 

@@ -7,8 +7,6 @@ import type { ImportDefinition } from "./definition.server.ts";
 
 export type FileRead = { ok: true; rows: ReadRow[] } | { ok: false; fault: string };
 
-const LONGEST_CELL = 2_000;
-
 /** The rows of a file by the fields of its columns, or why it is no such file. */
 export async function readFileRows(path: string, definition: ImportDefinition): Promise<FileRead> {
   const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS[definition.kind] });
@@ -42,6 +40,6 @@ function cellsBy(columns: Columns, cells: readonly SheetCell[]): ImportCells {
 /** What the database takes as text; the fields say whether it is theirs. */
 function kept({ text, fault }: SheetCell): SheetCell {
   // As UTF-8, which has no half of a character.
-  const whole = Buffer.from(text.slice(0, LONGEST_CELL).replaceAll("\0", "\uFFFD")).toString();
+  const whole = Buffer.from(text.replaceAll("\0", "\uFFFD")).toString();
   return { text: whole, fault };
 }

@@ -13,9 +13,9 @@ export function SendForm({ kind, fault }: { kind: ImportKind; fault: string | nu
     <form action={IMPORT_KINDS[kind].path} className="grid gap-3" encType="multipart/form-data" method="post">
       <AuthorField />
       <FileField
-        accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".xlsx,.xls,.ods,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         error={fault ?? undefined}
-        hint={`Excel (.xlsx) or text with commas or semicolons (.csv), up to ${most}. The first row names the columns, as in the template.`}
+        hint={`Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. The first visible sheet is read. Its first row names the columns, as in the template.`}
         id="file"
         label="Spreadsheet"
         name={FILE_FIELD}

@@ -1,7 +1,8 @@
-import { noTransaction, nameSave, transaction } from "#db/index.ts";
+import { noTransaction, nameSave, transaction, type Transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { forgetFiles } from "#db/queries/files.ts";
 import {
+  countAttempt,
   forgetOldRows,
   importsUnderWay,
   lockImport,
@@ -28,6 +29,9 @@ import { readFileRows } from "./read-file.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 
 const READER = { system: "job:imports.work" };
+/** A worker that is updated or killed begins again; a file that ends it each time is not read for ever. */
+const MOST_ATTEMPTS = 3;
+const ENDED_EACH_TIME = `The file could not be read: the program was stopped ${MOST_ATTEMPTS} times while it read the file. Copy the list alone into a new workbook, save it as .xlsx, then send that file.`;
 const CHANGED_SINCE =
   "Something changed since this dry run was made, so nothing was imported. Look at the rows again.";
 
@@ -37,7 +41,7 @@ export function importsWorker(definitions: ImportDefinitions) {
 }
 
 async function workOnImport(importId: string, definitions: ImportDefinitions): Promise<void> {
-  const found = await transaction(READER, (t) => lockImport(importId, t));
+  const found = await transaction(READER, (t) => taken(importId, t));
   if (!found) return;
   await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
     // The database was away, or somebody was quicker: the job comes again.
@@ -45,6 +49,18 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
     log().error({ err: error }, "an import failed");
     await transaction(READER, (t) => setState({ importId, ...givenUp(found.state) }, t));
   });
+}
+
+/** The import as there is something to do for it, or null. */
+async function taken(importId: string, t: Transaction): Promise<Import | null> {
+  const found = await lockImport(importId, t);
+  if (found?.state !== "reading") return found;
+  if (found.attempts < MOST_ATTEMPTS) {
+    await countAttempt(importId, t);
+    return found;
+  }
+  await setState({ importId, state: "refused", failure: ENDED_EACH_TIME }, t);
+  return null;
 }
 
 async function workOn(

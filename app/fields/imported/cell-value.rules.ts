@@ -1,4 +1,5 @@
 import { readDay } from "#domain/text/read-day.ts";
+import { onOneLine } from "#domain/text/storable-text.ts";
 import { isBox, type FieldKind } from "../kind.ts";
 import type { FieldValue } from "../value.ts";
 
@@ -12,7 +13,12 @@ export function valueOfCell(kind: FieldKind, text: string): FieldValue {
   if (isBox(kind)) return boxed(written);
   if (kind.choices.length > 0 || kind.control === "list") return chosen(kind, written);
   if (kind.control === "date") return readDay(written) ?? written;
-  return kind.normalise(kind.posted(text));
+  return kind.normalise(kind.posted(isSeveralLines(kind, text) ? onOneLine(text) : text));
+}
+
+/** Alt and Enter in a cell, of an address that is one line here. */
+function isSeveralLines({ control }: FieldKind, text: string): boolean {
+  return control === "line" && /[\r\n]/.test(text);
 }
 
 function boxed(written: string): FieldValue {

@@ -37,7 +37,9 @@ export function placesIn(rows: readonly AskedRow[], unique: readonly string[]): 
     for (const name of unique) {
       const text = textOf(cells, name);
       const key = keyOf(name, text);
-      if (text !== "") places.set(key, [...(places.get(key) ?? []), row]);
+      const known = places.get(key);
+      if (known) known.push(row);
+      else if (text !== "") places.set(key, [row]);
     }
   }
   return places;
@@ -47,9 +49,22 @@ type Unique = { inFile: InFile; unique: readonly ImportColumn[] };
 
 export function twiceInFile({ row, cells }: AskedRow, { inFile, unique }: Unique): Refusals {
   return unique.flatMap(({ name, title }) => {
-    const others = (inFile.get(keyOf(name, textOf(cells, name))) ?? []).filter((other) => other !== row);
-    return others.length === 0 ? [] : [refusal(title, `also in row ${others.join(", ")}`)];
+    const places = inFile.get(keyOf(name, textOf(cells, name))) ?? [];
+    return places.length < 2 ? [] : [refusal(title, alsoIn(places, row))];
   });
+}
+
+const MOST_NAMED = 5;
+
+/** `also in rows 3, 4, 5, 6, 7 and 4,994 more`: a column may say the same in every row of the file. */
+function alsoIn(places: readonly number[], row: number): string {
+  const named = places
+    .slice(0, MOST_NAMED + 1)
+    .filter((other) => other !== row)
+    .slice(0, MOST_NAMED);
+  const more = places.length - 1 - named.length;
+  const words = `also in ${named.length === 1 ? "row" : "rows"} ${named.join(", ")}`;
+  return more === 0 ? words : `${words} and ${more.toLocaleString("en")} more`;
 }
 
 export function refusedOf(

@@ -3,7 +3,7 @@ import { EARLIEST_DAY, GENDERS, MARITAL_STATUSES, TITLES, type RecordTab } from 
 import { flag, lookUp, oneOf } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
-import { date, email, personName, text } from "../texts.ts";
+import { code, date, email, personName, text } from "../texts.ts";
 
 /** Longer than any name that people have. */
 const LONGEST_NAME = 60;
@@ -54,8 +54,8 @@ function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFie
 
 /** The tab Employment Information (A3), but the lists beside it. */
 const EMPLOYMENT = [
-  { name: "teacher_number", title: "Teacher Number", kind: text({ longest: LONGEST_NUMBER }) },
-  { name: "ihris_id", title: "iHRIS ID", kind: text({ longest: LONGEST_NUMBER }) },
+  { name: "teacher_number", title: "Teacher Number", kind: code({ longest: LONGEST_NUMBER }) },
+  { name: "ihris_id", title: "iHRIS ID", kind: code({ longest: LONGEST_NUMBER }) },
   { name: "department", title: "Department", kind: text({ longest: LONGEST_NAME }) },
   { name: "email_moe", title: "Email (MOE)", kind: email },
   { name: "assumption_date_school", title: "Assumption Date (School)", kind: day },

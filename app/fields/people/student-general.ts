@@ -2,7 +2,7 @@ import { EARLIEST_DAY } from "#domain/people/employees.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { choice, lookUp } from "../choices.ts";
 import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "../record.ts";
-import { date, text } from "../texts.ts";
+import { code, date } from "../texts.ts";
 import type { FieldValue, Values } from "../value.ts";
 import { PERSON_NAME } from "./employee.ts";
 
@@ -27,7 +27,7 @@ export type GeneralRules = {
 };
 
 /** The public id of a student: letters, digits and what parts them. */
-export const STUDENT_ID = { ...text({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
+export const STUDENT_ID = { ...code({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
 
 const born = (last: string) => date({ from: EARLIEST_DAY, to: last });
 const gender = choice({ control: "radios", values: ["F", "M"], reason: "a gender is F or M" });
@@ -44,7 +44,7 @@ const GENERAL = [
   {
     name: "birth_certificate_pin",
     title: "Birth Certificate Pin",
-    kind: text({ longest: LONGEST_PIN }),
+    kind: code({ longest: LONGEST_PIN }),
     required: true,
   },
   { name: "gender", title: "Gender", kind: gender },
@@ -128,14 +128,14 @@ function classWords({ classes }: GeneralRules, chosen: FieldValue | undefined): 
 
 /** Null where there is none: two students without one are no two of the same. */
 function serialNumber() {
-  const kind = text({ longest: LONGEST_SERIAL_NUMBER });
+  const kind = code({ longest: LONGEST_SERIAL_NUMBER });
   return { ...kind, toColumn: (value: FieldValue) => value };
 }
 
 const ID_CHARACTERS = /^[\p{L}\d](?:[\p{L}\d ./-]*[\p{L}\d])?$/u;
 
 function studentIdFault(value: FieldValue): string | null {
-  const any = text({ longest: LONGEST_STUDENT_ID });
+  const any = code({ longest: LONGEST_STUDENT_ID });
   if (value === null) return null;
   return (
     any.refuse(value) ?? (ID_CHARACTERS.test(String(value)) ? null : "an ID is letters, digits, - and /")

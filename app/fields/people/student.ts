@@ -7,7 +7,7 @@ import {
 import { flag, lookUp, oneOf } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
-import { email, personName, phone, text } from "../texts.ts";
+import { code, email, personName, phone, text } from "../texts.ts";
 
 /** Longer than any name that people, towns and schools have. */
 const LONGEST_NAME = 80;
@@ -77,7 +77,7 @@ const FAMILY = [
     title: "Marital Status",
     kind: oneOf(FAMILY_MARITAL_STATUSES, `a marital status is one of ${FAMILY_MARITAL_STATUSES.join(", ")}`),
   },
-  { name: "id_card", title: "ID Card", kind: text({ longest: LONGEST_NUMBER }) },
+  { name: "id_card", title: "ID Card", kind: code({ longest: LONGEST_NUMBER }) },
   { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
   { name: "phone_work", title: "Phone (Work)", kind: phone },
   { name: "phone_home", title: "Phone (Home)", kind: phone },

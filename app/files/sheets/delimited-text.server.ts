@@ -4,6 +4,8 @@
  */
 const CALCULATED = /^'*\s*[=+\-@\t\r]/;
 const MARK = "'";
+/** Excel's own mark of a number that is kept as a text: `'0012`. */
+const MARKED_NUMBER = /^'+\d/;
 
 /** Rows as text with commas; the mark at the start tells Excel that it is UTF-8. */
 export function delimitedText(rows: readonly (readonly string[])[]): Buffer {
@@ -13,11 +15,12 @@ export function delimitedText(rows: readonly (readonly string[])[]): Buffer {
 
 /** What looks like a formula is marked as a text, as one marks it in Excel. */
 function quoted(text: string): string {
-  const marked = CALCULATED.test(text) ? `${MARK}${text}` : text;
+  const marked = CALCULATED.test(text) || MARKED_NUMBER.test(text) ? `${MARK}${text}` : text;
   return `"${marked.replaceAll('"', '""')}"`;
 }
 
 /** The text as it was before it was marked. */
 export function withoutMark(value: string): string {
-  return value.startsWith(MARK) && CALCULATED.test(value.slice(1)) ? value.slice(1) : value;
+  const isMarked = MARKED_NUMBER.test(value) || (value.startsWith(MARK) && CALCULATED.test(value.slice(1)));
+  return isMarked ? value.slice(1) : value;
 }

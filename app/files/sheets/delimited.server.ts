@@ -1,15 +1,19 @@
 import { CsvError, parse } from "csv-parse/sync";
+import iconv from "iconv-lite";
 import { withoutMark } from "./delimited-text.server.ts";
 import {
+  endlessFrom,
+  isBlank,
   MOST_COLUMNS,
   refusedSheet,
   SHEET_FAULTS,
-  endlessFrom,
+  sheetCell,
   sheetOf,
   tooManyRows,
   type SheetCell,
   type SheetLimits,
   type SheetRead,
+  type SheetRow,
 } from "./sheet.ts";
 
 const DELIMITERS = [",", ";", "\t"] as const;
@@ -21,52 +25,67 @@ const START = 4096;
 const LONGEST_ROW = 200_000;
 
 /** Values with commas, semicolons or tabs between them, as Excel and LibreOffice write them. */
-export function readDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
-  const text = textOf(bytes);
-  if (text.startsWith("%PDF") || BINARY.test(text.slice(0, START))) return refusedSheet(SHEET_FAULTS.noSheet);
+export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
+  const whole = textOf(bytes);
+  const start = whole.slice(0, START);
+  if (start.trimStart().startsWith("<")) return refusedSheet(SHEET_FAULTS.markup);
+  if (start.startsWith("%PDF") || BINARY.test(start)) return refusedSheet(SHEET_FAULTS.noSheet);
+  const { text, delimiter } = delimited(whole);
+  const rows: SheetRow[] = [];
+  let row = 0;
   try {
-    // One more than is taken says that there are more.
-    const records: string[][] = parse(text, {
-      delimiter: delimiterOf(text),
+    parse(text, {
+      delimiter,
       max_record_size: LONGEST_ROW,
       relax_column_count: true,
       relax_quotes: true,
-      to: limits.rows + 2,
+      on_record: (values: string[]) => {
+        row += 1;
+        const cells = values.slice(0, MOST_COLUMNS).map(cellOf);
+        if (!isBlank(cells)) rows.push({ row, cells });
+        if (rows.length > limits.rows + 1) throw ENOUGH;
+        return null;
+      },
     });
-    const rows = records.map((values, index) => ({
-      row: index + 1,
-      cells: values.slice(0, MOST_COLUMNS).map(cellOf),
-    }));
-    return rows.length > limits.rows + 1 ? refusedSheet(tooManyRows(limits)) : sheetOf(rows);
+    return sheetOf(rows, limits);
   } catch (error) {
+    if (error === ENOUGH) return refusedSheet(tooManyRows(limits));
     // Whatever the parser cannot read is broken: a quotation mark that never ends, or a row that does not.
-    return refusedSheet(endlessFrom(error instanceof CsvError ? Number(error["records"]) + 1 : null));
+    return refusedSheet(endlessFrom(error instanceof CsvError ? row + 1 : null));
   }
 }
 
-/** UTF-8 with or without its mark, UTF-16 with it; what is no UTF-8 comes from an older Windows. */
+/** Ends the parser. */
+const ENOUGH = new Error("there are more rows than are read");
+
+/** UTF-8 with or without its mark, UTF-16 with it; what is no UTF-8 comes from an older Windows, as does Excel's CSV. */
 function textOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, "utf-16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, "utf-16be");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    // Not by TextDecoder, which reads it as Latin-1 in Node 20: ’ and Œ would be control characters.
+    return iconv.decode(bytes, "windows-1252");
   }
 }
 
-/** The one that stands most often in the first line. */
-function delimiterOf(text: string): string {
+/** By the line `sep=;` that some programs write for Excel, which does not show it; else the one that stands most often in the first line. */
+function delimited(text: string): { text: string; delimiter: string } {
+  const [first = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  if (named !== undefined) return { text: text.slice(first.length), delimiter: named };
   const [line = ""] = text.trimStart().split(/[\r\n]/, 1);
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
-  return counts.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ",";
+  return { text, delimiter: counts.sort((a, b) => b.count - a.count)[0]?.delimiter ?? "," };
 }
 
 function cellOf(value: string): SheetCell {
-  return { text: withoutMark(value), fault: formulaFault(value) };
+  const [, quoted] = /^="([^"]*)"$/.exec(value) ?? [];
+  if (quoted !== undefined) return sheetCell(quoted);
+  return sheetCell(withoutMark(value), formulaFault(value));
 }
 
 /** A sheet that was saved with its formulas shown. */
 function formulaFault(value: string): string | null {
-  return /^=/.test(value.trim()) ? "a formula is not read: enter its value" : null;
+  return value.trimStart().startsWith("=") ? "a formula is not read: enter its value" : null;
 }

@@ -1,4 +1,7 @@
-/** What stands in a cell, as text: a day as `2026-11-20`. The fault says why it cannot be read, in words. */
+import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
+import { cleanText } from "#domain/text/storable-text.ts";
+
+/** The content of a cell as text: a day as `2026-11-20`. The fault says why the cell cannot be read, in words. */
 export type SheetCell = { text: string; fault: string | null };
 
 /** A row with its number in the file. */
@@ -13,15 +16,27 @@ export type SheetLimits = { rows: number };
 /** Columns to the right of this one hold nothing of ours. */
 export const MOST_COLUMNS = 200;
 
+/** More than any field takes. */
+const LONGEST_CELL = 2_000;
+
+/** 5,000 rows of 60 columns hold some 5 million characters. A workbook of a few kilobytes can name one text in every cell. */
+const MOST_CHARACTERS = 20_000_000;
+
 export const SHEET_FAULTS = {
   empty: "The file is empty: there is no row in it.",
-  noSheet: "This is not a spreadsheet. Choose an Excel file (.xlsx) or a text file with commas (.csv).",
-  oldExcel:
-    "This is a file of an old Excel (.xls). Open it and save it as .xlsx: another ending alone is not enough.",
+  noSheet:
+    "This is not a spreadsheet. Choose an Excel (.xlsx, .xls), OpenDocument (.ods) or text file (.csv).",
+  markup: "This is not a spreadsheet: open it in Excel and save it as .xlsx, then choose that file.",
+  binary: "This is a binary workbook (.xlsb): open it in Excel and save it as .xlsx, then choose that file.",
   locked: "The file is locked with a password. Save it as .xlsx without a password, then choose it again.",
   broken: "The file is not whole: it may have been cut off. Save it again and choose it again.",
+  allHidden: "Every sheet of this workbook is hidden. Show the sheet with the list, then save it again.",
+  hiddenInOds:
+    "This file has hidden sheets. Show or delete them, or save the file as .xlsx, then choose it again.",
   merged: "The file has hundreds of merged cells. Part them all, then save it again.",
   bomb: "The file unpacks to more than a list of people can be. Nothing of it was read.",
+  tooSlow:
+    "The file takes too long to read. Copy the list alone into a new workbook, save it as .xlsx, then choose that file.",
 } as const;
 
 /** @param row where it begins; null where nobody knows */
@@ -38,10 +53,23 @@ export function refusedSheet(fault: string): SheetRead {
   return { ok: false, fault };
 }
 
-/** Rows of nothing are left out; the others keep their number. */
-export function sheetOf(rows: readonly SheetRow[]): SheetRead {
-  const [head, ...others] = rows.filter(({ cells }) =>
-    cells.some(({ text, fault }) => text.trim() !== "" || fault !== null),
+export function sheetCell(text: string, fault: string | null = null): SheetCell {
+  const clean = cleanText(text.slice(0, LONGEST_CELL));
+  return { text: clean, fault: fault ?? shortenedNumberFault(clean) };
+}
+
+export function isBlank(cells: readonly SheetCell[]): boolean {
+  return cells.every(({ text, fault }) => text.trim() === "" && fault === null);
+}
+
+/** Blank rows are left out and not counted; the others keep their number. */
+export function sheetOf(rows: readonly SheetRow[], limits: SheetLimits): SheetRead {
+  const [head, ...others] = rows.filter(({ cells }) => !isBlank(cells));
+  if (!head) return refusedSheet(SHEET_FAULTS.empty);
+  if (others.length > limits.rows) return refusedSheet(tooManyRows(limits));
+  const characters = others.reduce(
+    (sum, { cells }) => sum + cells.reduce((row, { text }) => row + text.length, 0),
+    0,
   );
-  return head ? { ok: true, head, rows: others } : refusedSheet(SHEET_FAULTS.empty);
+  return characters > MOST_CHARACTERS ? refusedSheet(SHEET_FAULTS.bomb) : { ok: true, head, rows: others };
 }

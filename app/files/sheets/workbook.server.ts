@@ -1,68 +1,112 @@
-import { buffer } from "node:stream/consumers";
-import { openPromise, type Entry, type ZipFile } from "yauzl";
-import { refusedSheet, SHEET_FAULTS, type SheetLimits, type SheetRead } from "./sheet.ts";
-import { isDateFormats, partOf, sharedTexts, sheetPath } from "./workbook-parts.server.ts";
-import { worksheetRows } from "./worksheet.server.ts";
+import { read, SSF, utils, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import { markMerged } from "./merged-cells.ts";
+import {
+  MOST_COLUMNS,
+  refusedSheet,
+  SHEET_FAULTS,
+  sheetCell,
+  sheetOf,
+  type SheetCell,
+  type SheetLimits,
+  type SheetRead,
+  type SheetRow,
+} from "./sheet.ts";
 
-/** What an xlsx may be unpacked: 5,000 rows of 30 columns take some 10 MB. */
-const MOST_UNPACKED_BYTES = 60_000_000;
-const MOST_ENTRIES = 500;
+/** Cells as they are stored: their texts as shown would be made of formats that somebody wrote. */
+const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
 
-/** The first sheet of a workbook. What is unpacked is counted before and while it is, so that no bomb fills the memory. */
-export async function readWorkbook(path: string, limits: SheetLimits): Promise<SheetRead> {
+const LOCKED = /password|encrypt/i;
+
+const FORMULA = "a formula is not read: paste its value in its place";
+const CUT_BY_EXCEL =
+  "Excel keeps 15 digits of a number: format the column as text, and enter the number in full";
+/** From here on a number is not what was entered. */
+const SIXTEEN_DIGITS = 1e15;
+
+/** The first visible sheet of an xlsx, xls or ods. */
+export function parseBook(bytes: Buffer, limits: SheetLimits, { isOds = false } = {}): SheetRead {
   try {
-    return await read(await opened(path), limits);
-  } catch {
-    // Whatever yauzl and the parser cannot read is broken; they have no other way to say so.
-    return refusedSheet(SHEET_FAULTS.broken);
+    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of them.
+    return firstSheet(read(bytes, { ...OPTIONS, sheetStubs: !isOds }), limits);
+  } catch (error) {
+    // Whatever the parser cannot read is broken; it has no other way to say so.
+    const isLocked = error instanceof Error && LOCKED.test(error.message);
+    return refusedSheet(isLocked ? SHEET_FAULTS.locked : SHEET_FAULTS.broken);
   }
 }
 
-type Archive = { archive: ZipFile; entries: Map<string, Entry> };
-
-async function read(archive: ZipFile, limits: SheetLimits): Promise<SheetRead> {
-  try {
-    const entries = new Map<string, Entry>();
-    let bytes = 0;
-    for await (const entry of archive.eachEntry()) {
-      bytes += entry.uncompressedSize;
-      if (entry.isEncrypted()) return refusedSheet(SHEET_FAULTS.locked);
-      if (bytes > MOST_UNPACKED_BYTES || entries.size >= MOST_ENTRIES) return refusedSheet(SHEET_FAULTS.bomb);
-      entries.set(entry.fileName.replace(/^\//, ""), entry);
-    }
-    return await firstSheet({ archive, entries }, limits);
-  } finally {
-    archive.close();
-  }
+/** A hidden sheet holds the lists of a template, or what somebody did not want to send. */
+function firstSheet(book: WorkBook, limits: SheetLimits): SheetRead {
+  const states = book.Workbook?.Sheets ?? [];
+  const visible = book.SheetNames.filter((_, place) => !states[place]?.Hidden);
+  const name = visible.find((each) => book.Sheets[each]?.["!type"] !== "chart");
+  if (name === undefined) return refusedSheet(SHEET_FAULTS.allHidden);
+  const sheet = book.Sheets[name];
+  // The parser leaves out a sheet that it cannot read.
+  if (!sheet) return refusedSheet(SHEET_FAULTS.broken);
+  const rows = rowsOf(sheet, { is1904: book.Workbook?.WBProps?.date1904 === true });
+  return markMerged(rows, sheet["!merges"] ?? []) ? sheetOf(rows, limits) : refusedSheet(SHEET_FAULTS.merged);
 }
 
-async function firstSheet(workbook: Archive, limits: SheetLimits): Promise<SheetRead> {
-  const [book, relations] = [
-    await textIn(workbook, "xl/workbook.xml"),
-    await textIn(workbook, "xl/_rels/workbook.xml.rels"),
-  ];
-  if (book === null || relations === null) return refusedSheet(SHEET_FAULTS.noSheet);
-  const sheet = await textIn(workbook, sheetPath(book, relations));
-  if (sheet === null) return refusedSheet(SHEET_FAULTS.noSheet);
-  const [strings, styles] = [
-    (await textIn(workbook, partOf(relations, "sharedStrings"))) ?? "",
-    (await textIn(workbook, partOf(relations, "styles"))) ?? "",
-  ];
-  const parts = {
-    strings: sharedTexts(strings),
-    isDate: isDateFormats(styles),
-    is1904: /<(?:\w+:)?workbookPr[^>]*date1904="(?:1|true)"/.test(book),
-  };
-  return worksheetRows(sheet, parts, limits);
+type Days = { is1904: boolean };
+type Row = SheetRow & { cells: SheetCell[] };
+
+function rowsOf(sheet: WorkSheet, days: Days): Row[] {
+  const rows: Row[] = [];
+  // Both are sparse: a cell in the last row of Excel makes no million rows.
+  sheet["!data"]?.forEach((cells, place) => {
+    const row: Row = { row: place + 1, cells: [] };
+    cells.slice(0, MOST_COLUMNS).forEach((cell, column) => {
+      if (cell.t === "z" && cell.f === undefined && cell.F === undefined) return;
+      while (row.cells.length < column) row.cells.push({ text: "", fault: null });
+      row.cells.push(cellOf(cell, days));
+    });
+    rows.push(row);
+  });
+  return rows;
 }
 
-async function textIn({ archive, entries }: Archive, name: string): Promise<string | null> {
-  const entry = entries.get(name);
-  if (!entry) return null;
-  return (await buffer(await archive.openReadStreamPromise(entry))).toString("utf8");
+/** A formula is refused: what it comes to depends on what else is in the workbook. */
+function cellOf(cell: CellObject, days: Days): SheetCell {
+  const { t: type, v: value, f, F } = cell;
+  if (f !== undefined || F !== undefined) return sheetCell(String(value ?? ""), FORMULA);
+  if (type === "e")
+    return sheetCell(utils.format_cell(cell), `the cell holds the error ${utils.format_cell(cell)}`);
+  if (type === "b") return sheetCell(value === true ? "Yes" : "No");
+  if (typeof value === "number") return numberCell(value, String(cell.z ?? ""), days);
+  if (type === "s" && value === undefined) throw new Error("a text of the workbook is missing");
+  return sheetCell(withoutTextMark(String(value ?? "")));
 }
 
-/** A file that is longer than the list of the ZIP says fails while it is read. */
-function opened(path: string): Promise<ZipFile> {
-  return openPromise(path, { lazyEntries: true, validateEntrySizes: true, autoClose: false });
+function numberCell(value: number, format: string, { is1904 }: Days): SheetCell {
+  if (isDay(value, format)) return sheetCell(dayOf(value, is1904));
+  const fault = Math.abs(value) >= SIXTEEN_DIGITS ? CUT_BY_EXCEL : null;
+  return sheetCell(withLeadingZeros(value, format) ?? String(value), fault);
+}
+
+/** Excel takes no longer format. */
+const LONGEST_FORMAT = 255;
+
+/** A time alone is below 1. */
+function isDay(value: number, format: string): boolean {
+  return value >= 1 && (SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean);
+}
+
+function dayOf(serial: number, date1904: boolean): string {
+  const day = SSF.parse_date_code(serial, { date1904 }) as { y: number; m: number; d: number } | null;
+  const padded = (part: number, length: number) => String(part).padStart(length, "0");
+  return day ? `${padded(day.y, 4)}-${padded(day.m, 2)}-${padded(day.d, 2)}` : String(serial);
+}
+
+/** `00012345678`, where a format such as 00000000000 shows it so. */
+function withLeadingZeros(value: number, format: string): string | null {
+  if (!format.includes("00") || format.length > LONGEST_FORMAT || !Number.isInteger(value)) return null;
+  const shown = utils.format_cell({ t: "n", v: value, z: format });
+  const digits = shown.replaceAll(/\D/g, "");
+  return /^0\d/.test(shown) && Number(digits) === value ? shown : null;
+}
+
+/** `'0012` in a workbook was pasted from a text in which the apostrophe kept Excel from reading a number. */
+function withoutTextMark(text: string): string {
+  return /^'\d+$/.test(text) ? text.slice(1) : text;
 }

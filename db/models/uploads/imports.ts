@@ -18,6 +18,7 @@ export const Import = table("imports", {
   undone_by: nullable(integer()),
   undone_at: nullable(timestamp()),
   address: withDefault(text(), "unknown"),
+  attempts: withDefault(integer(), 0),
 });
 
 export const ImportRow = table("import_rows", {

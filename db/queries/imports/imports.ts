@@ -28,7 +28,7 @@ type Listed = { kind: ImportKind; importId: string | null; undoHours: number; mo
 export function listedImports(asked: Listed, t: Reading): Promise<ListedImport[]> {
   return rows<ListedImport>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
-            i.imported_at, i.undone_by, i.undone_at, i.address, a.user_name, e.first_name, e.last_name,
+            i.imported_at, i.undone_by, i.undone_at, i.address, i.attempts, a.user_name, e.first_name, e.last_name,
             i.imported_at + make_interval(hours => $undoHours) as undo_until,
             coalesce(i.imported_at < now() - make_interval(hours => $undoHours), false) as is_over,
             coalesce((select jsonb_object_agg(n.outcome, n.count)
@@ -49,7 +49,7 @@ export function listedImports(asked: Listed, t: Reading): Promise<ListedImport[]
 export function lockImport(importId: string, t: Transaction): Promise<Import | null> {
   return row<Import>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
-            i.imported_at, i.undone_by, i.undone_at, i.address
+            i.imported_at, i.undone_by, i.undone_at, i.address, i.attempts
        from imports i
       where i.import_id = $importId
       order by i.import_id
@@ -65,6 +65,11 @@ export async function setState(
   t: Transaction,
 ): Promise<void> {
   await Import.update(changed, { import_id: importId }, t);
+}
+
+/** Before a file is read: a worker that ends in the middle of the reading leaves its mark. Lock it first. */
+export function countAttempt(importId: string, t: Transaction): Promise<void> {
+  return run("update imports set attempts = attempts + 1 where import_id = $importId", { importId }, t);
 }
 
 type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
@@ -115,9 +120,14 @@ export async function importsUnderWay(t: Reading): Promise<string[]> {
   return found.map(({ import_id }) => import_id);
 }
 
-/** One that is given up. */
+/** One that is given up, with its file where that was not read yet. */
 export function removeImport(importId: string, t: Transaction): Promise<void> {
-  return run("delete from imports where import_id = $importId", { importId }, t);
+  return run(
+    `with removed as (delete from imports where import_id = $importId returning file)
+     delete from files f using removed where f.file_name = removed.file`,
+    { importId },
+    t,
+  );
 }
 
 /** What the rows of children were is kept as long as it can be undone; that there was an import stays. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
@@ -7,6 +8,7 @@ import { loader as template } from "../../../../app/routes/students/import/templ
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { ShownImport, ShownListed, ShownRow } from "#features/imports/imports.ts";
 import { loader as refusedRows } from "../../../../app/routes/students/import/refused.tsx";
+import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -190,6 +192,94 @@ test("two rows with one ID, and a row that would be whom another is of, are said
     [7, "refused", "Student ID: also in row 6"],
   ]);
 });
+
+test("of many rows that say the same pin five are named, and how many there are", async () => {
+  const lines = Array.from({ length: 5_000 }, (_, n) => `First,Last${n},none`);
+  const importId = await sent(["First Name,Last Name,Birth Certificate Pin", ...lines].join("\n"));
+
+  const { state, counts, rows: judged } = await shown(importId);
+
+  expect([state, counts.refused]).toEqual(["judged", 5_000]);
+  expect(said(judged[0] as ShownRow)).toEqual([
+    2,
+    "refused",
+    "Birth Certificate Pin: also in rows 3, 4, 5, 6, 7 and 4,994 more",
+  ]);
+});
+
+test("letters of Windows, numbers of Excel and what nobody sees are imported as people mean them", async () => {
+  const text = [
+    "First Name;Last Name;Birth Certificate Pin;Home Address;Phone (Mobile)",
+    'Siobh\xe1n\xa0Mary;O\x92Brien;\'00123456789;"12 Long Road\nArouca";',
+    "\x8cdith;Al\xadexis;2.01902E+11;;8.68555E+09",
+    "Con\x81trol;Ali;4712;;",
+    ";;;;",
+  ].join("\r\n");
+
+  const done = await imported(await sent(Buffer.from(text, "latin1")));
+
+  expect(done.rows.map(said)).toEqual([
+    [2, "created", "Pin 00123456789"],
+    [
+      3,
+      "refused",
+      expect.stringMatching(/^Birth Certificate Pin: Excel shortened this number: format the column as text/),
+      expect.stringMatching(/^Phone \(Mobile\): Excel shortened this number/),
+    ],
+    [4, "refused", "First Name: it holds a character that cannot be kept, ‘Con\ufffdtrol’"],
+  ]);
+  const [child] = await rows(
+    `select s.first_name, s.last_name, p.address_home
+       from students s join student_personal p on p.student_key = s.id
+      where s.birth_certificate_pin = '00123456789'`,
+    [],
+    noTransaction,
+  );
+  expect(child).toEqual({
+    first_name: "Siobhán Mary",
+    last_name: "O’Brien",
+    address_home: "12 Long Road Arouca",
+  });
+});
+
+test("a file that ended its worker three times is refused, and not read again", async () => {
+  const importId = await waiting();
+  await transaction(TEST, (t) => run("update imports set attempts = 3 where import_id = $1", [importId], t));
+
+  await workOnImport({ importId });
+
+  expect(await shown(importId)).toMatchObject({
+    state: "refused",
+    failure: expect.stringContaining("stopped 3 times while it read the file"),
+  });
+});
+
+test("a file that is still being read can be thrown away, and is gone", async () => {
+  const importId = await waiting();
+  const [{ file } = { file: "" }] = await rows<{ file: string }>(
+    "select file from imports where import_id = $1",
+    [importId],
+    noTransaction,
+  );
+
+  const answer = await acted(importId, { intent: "discard" });
+
+  expect([answer.status, answer.location]).toEqual([302, "/app/students/import"]);
+  const left = await rows(
+    "select import_id as name from imports where import_id = $1 union all select file_name from files where file_name = $2",
+    [importId, file],
+    noTransaction,
+  );
+  expect([file === "", left, existsSync(pathOf(file))]).toEqual([false, [], false]);
+});
+
+/** A file that was sent, and that no worker has read yet. */
+async function waiting(): Promise<string> {
+  const form = new FormData();
+  form.set("file", new File([`${HEAD}\n,A,B,1,,,`], "intake.csv"));
+  const answer = await call(send, postFile("/app/students/import", form, clerk));
+  return String(answer.location?.split("/").at(-1));
+}
 
 test("what was added since stands against undoing, and is named", async () => {
   const importId = await sent(

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { parseDelimited } from "./delimited.server.ts";
+import { refusedSheet, SHEET_FAULTS, type SheetLimits, type SheetRead } from "./sheet.ts";
+import { parseBook } from "./workbook.server.ts";
+import { unpackedBook } from "./unpacked-book.server.ts";
+
+const ZIP = "504b0304";
+const EMPTY_ZIP = "504b0506";
+/** Word and Excel before 2007 begin so, and any Office file with a password, which is a part of it by this name. */
+const COMPOUND = "d0cf11e0";
+const LOCKED_PART = Buffer.from("EncryptedPackage", "utf16le");
+const OLD_EXCEL_PARTS = ["Workbook", "Book"].map((name) => Buffer.from(`${name}\0`, "utf16le"));
+
+/** Runs on the thread. The file's bytes were limited when it was received. */
+export async function parseSheet(path: string, limits: SheetLimits): Promise<SheetRead> {
+  const bytes = await readFile(path);
+  const start = bytes.subarray(0, 4).toString("hex");
+  if (bytes.length === 0) return refusedSheet(SHEET_FAULTS.empty);
+  if (start === ZIP || start === EMPTY_ZIP) return parseArchive(path, limits);
+  if (start === COMPOUND) return parseCompound(bytes, limits);
+  return parseDelimited(bytes, limits);
+}
+
+async function parseArchive(path: string, limits: SheetLimits): Promise<SheetRead> {
+  const book = await unpackedBook(path);
+  return book.ok ? parseBook(book.bytes, limits, { isOds: book.isOds }) : book;
+}
+
+function parseCompound(bytes: Buffer, limits: SheetLimits): SheetRead {
+  if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
+  const isExcel = OLD_EXCEL_PARTS.some((name) => bytes.includes(name));
+  return isExcel ? parseBook(bytes, limits) : refusedSheet(SHEET_FAULTS.noSheet);
+}

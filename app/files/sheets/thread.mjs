@@ -1,0 +1,20 @@
+import { parentPort, workerData } from "node:worker_threads";
+
+/** Plain JavaScript, because a worker thread does not start from TypeScript under tsx. */
+const { parseSheet } = await (process.env.NODE_ENV === "production" ? built() : fromSource());
+
+/** The parser prints what it meets in a damaged file, a line each. */
+for (const method of /** @type {const} */ (["log", "info", "warn", "error"])) console[method] = () => {};
+
+parentPort?.postMessage(await parseSheet(workerData.path, workerData.limits));
+
+/** @returns {Promise<typeof import("./parse-sheet.server.ts")>} */
+async function built() {
+  return import(new URL("../../../build/server/sheets.js", import.meta.url).href);
+}
+
+/** @returns {Promise<typeof import("./parse-sheet.server.ts")>} */
+async function fromSource() {
+  const { tsImport } = await import("tsx/esm/api");
+  return tsImport("./parse-sheet.server.ts", import.meta.url);
+}

@@ -1,0 +1,127 @@
+import { buffer } from "node:stream/consumers";
+import { CFB } from "@e965/xlsx";
+import { openPromise, type Entry, type ZipFile } from "yauzl";
+import { SHEET_FAULTS } from "./sheet.ts";
+
+/** A workbook of 5,000 rows of 60 columns unpacks to some 20 MB. */
+const MOST_UNPACKED_BYTES = 60_000_000;
+const MOST_ENTRIES = 500;
+/** Sheets are packed to a tenth or a twentieth; what is packed to a thousandth says one thing over and over. */
+const MOST_TIMES_PACKED = 200;
+const SMALL_BYTES = 5_000_000;
+
+/** The parser takes a microsecond a tag. 5,000 rows of 60 columns have 1.2 million. */
+const MOST_TAGS = 3_000_000;
+const LONGEST_TAG = 1_000_000;
+const [LESS_THAN, GREATER_THAN] = [0x3c, 0x3e];
+
+/** Pictures, macros and printers' settings are not unpacked. */
+const READ_PARTS = /\.(?:xml|rels)$|^mimetype$/i;
+const EXCEL_BOOK = /(?:^|\/)workbook\.xml$/i;
+const BINARY_BOOK = /(?:^|\/)workbook\.bin$/i;
+const SHARED_STRINGS = /sharedstrings\.xml$/i;
+const STYLES = /(?:^|\/)styles\.xml$/i;
+const TYPES = "[Content_Types].xml";
+const STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
+const ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet";
+const ODS_HIDDEN = 'table:display="false"';
+
+type Unpacked = { ok: true; bytes: Buffer; isOds: boolean } | { ok: false; fault: string };
+type Parts = Map<string, Buffer>;
+
+/**
+ * The workbook packed anew without compression, of its readable parts alone. The parser unpacks whatever an archive
+ * holds, and believes the sizes that the archive states, so both are checked before.
+ */
+export async function unpackedBook(path: string): Promise<Unpacked> {
+  try {
+    const archive = await openPromise(path, {
+      lazyEntries: true,
+      validateEntrySizes: true,
+      autoClose: false,
+    });
+    try {
+      return await unpacked(archive);
+    } finally {
+      archive.close();
+    }
+  } catch {
+    // Whatever yauzl cannot read is broken; it has no other way to say so.
+    return refused("broken");
+  }
+}
+
+async function unpacked(archive: ZipFile): Promise<Unpacked> {
+  const entries: Entry[] = [];
+  let [packedBytes, bytes] = [0, 0];
+  for await (const entry of archive.eachEntry()) {
+    entries.push(entry);
+    packedBytes += entry.compressedSize;
+    bytes += entry.uncompressedSize;
+    if (entry.isEncrypted()) return refused("locked");
+    if (bytes > MOST_UNPACKED_BYTES || entries.length > MOST_ENTRIES) return refused("bomb");
+  }
+  if (bytes > Math.max(SMALL_BYTES, packedBytes * MOST_TIMES_PACKED)) return refused("bomb");
+  if (entries.some(({ fileName }) => BINARY_BOOK.test(fileName))) return refused("binary");
+
+  const parts: Parts = new Map();
+  for (const entry of entries.filter(({ fileName }) => READ_PARTS.test(fileName))) {
+    const part = await buffer(await archive.openReadStreamPromise(entry));
+    if (isOverfull(part)) return refused("bomb");
+    parts.set(entry.fileName, part);
+  }
+  return packed(parts);
+}
+
+function packed(parts: Parts): Unpacked {
+  const names = [...parts.keys()];
+  const isOds = parts.get("mimetype")?.toString().startsWith(ODS_TYPE) ?? false;
+  if (!isOds && !names.some((name) => EXCEL_BOOK.test(name))) return refused("noSheet");
+  // The parser does not say which sheets of an OpenDocument are hidden.
+  if (isOds && [...parts.values()].some((part) => part.includes(ODS_HIDDEN))) return refused("hiddenInOds");
+  const styles = names.find((name) => STYLES.test(name));
+  const container: unknown = CFB.utils.cfb_new();
+  for (const [name, part] of parts) {
+    const isTyped = name === TYPES && styles !== undefined;
+    const mended = isTyped
+      ? withStyles(part, styles)
+      : SHARED_STRINGS.test(name)
+        ? withEmptyTexts(part)
+        : part;
+    CFB.utils.cfb_add(container, name, mended);
+  }
+  return { ok: true, isOds, bytes: CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer };
+}
+
+/** Some programs do not list the styles, and without them a day is a number, and 0012 is 12. */
+function withStyles(part: Buffer, name: string): Buffer {
+  const types = part.toString();
+  const end = types.lastIndexOf("</");
+  if (types.includes(STYLES_TYPE) || end < 0) return part;
+  const styles = `<Override PartName="/${name}" ContentType="${STYLES_TYPE}"/>`;
+  return Buffer.from(`${types.slice(0, end)}${styles}${types.slice(end)}`);
+}
+
+/** The parser takes an empty text, `<si/>`, for none, and each cell would say what the next one does. */
+function withEmptyTexts(part: Buffer): Buffer {
+  return Buffer.from(part.toString().replaceAll(/<((?:\w+:)?si)\s*\/>/g, "<$1></$1>"));
+}
+
+function isOverfull(xml: Buffer): boolean {
+  let tags = 0;
+  let start = -1;
+  for (let at = 0; at < xml.length; at += 1) {
+    const byte = xml[at];
+    if (byte === LESS_THAN) {
+      tags += 1;
+      start = at;
+      if (tags > MOST_TAGS) return true;
+    } else if (byte === GREATER_THAN) start = -1;
+    else if (start >= 0 && at - start > LONGEST_TAG) return true;
+  }
+  return false;
+}
+
+function refused(fault: keyof typeof SHEET_FAULTS): Unpacked {
+  return { ok: false, fault: SHEET_FAULTS[fault] };
+}
