@@ -1,16 +1,11 @@
 import readSheet from "read-excel-file/node";
-import { expect, test, vi } from "vitest";
-import { samples } from "#templates/attendance-register/sample.ts";
-import { render } from "#templates/render.ts";
-import { linesOf, pagesOf, wordsOf } from "./pdf-reader.ts";
-import type { AttendanceRegister } from "#templates/attendance-register/data.ts";
-
-/** A document takes a tenth of a second, but the first one on a busy machine. */
-vi.setConfig({ testTimeout: 40_000 });
+import { expect, test } from "vitest";
+import { linesOf, wordsOf } from "./pdf-reader.ts";
+import { pagesOfSample, renderedSample } from "./samples.ts";
 
 test("a class of 35 in a month of 23 days is one page, with the totals and where it is signed", async () => {
   for (const name of ["typical", "every day of a month"]) {
-    const [page, second] = await printed(sample(name));
+    const [page, second] = await pagesOfSample("attendance-register", name);
 
     const words = page ? wordsOf(page) : "";
 
@@ -27,7 +22,7 @@ test("a class of 35 in a month of 23 days is one page, with the totals and where
 });
 
 test("each student has a line of days and figures; a half is written as one", async () => {
-  const [page] = await printed(sample("typical"));
+  const [page] = await pagesOfSample("attendance-register", "typical");
 
   const lines = page ? linesOf(page) : [];
 
@@ -38,8 +33,8 @@ test("each student has a line of days and figures; a half is written as one", as
 });
 
 test("a holiday is written down its column, and said under the table where the class is too small for it", async () => {
-  const [whole] = await printed(sample("typical"));
-  const [small] = await printed(sample("three students"));
+  const [whole] = await pagesOfSample("attendance-register", "typical");
+  const [small] = await pagesOfSample("attendance-register", "three students");
 
   const letters = (page: typeof whole) =>
     page?.texts.filter(({ text }) => /^[RepublicDay]$/.test(text)).length;
@@ -48,7 +43,7 @@ test("a holiday is written down its column, and said under the table where the c
 });
 
 test("a second page has the head again and every student is on one of them", async () => {
-  const pages = await printed(sample("forty-eight students"));
+  const pages = await pagesOfSample("attendance-register", "forty-eight students");
 
   const numbers = pages.flatMap(linesOf).flatMap((line) => /^(\d+) \D.* [MF] /.exec(line)?.[1] ?? []);
 
@@ -58,7 +53,7 @@ test("a second page has the head again and every student is on one of them", asy
 });
 
 test("the spreadsheet counts days as numbers and per cent as one", async () => {
-  const { bytes } = await render({ kind: "attendance-register", format: "xlsx", data: sample("typical") });
+  const { bytes } = await renderedSample("attendance-register", "typical", "xlsx");
 
   const [sheet] = await readSheet(Buffer.from(bytes));
   const rows = sheet?.data ?? [];
@@ -67,14 +62,3 @@ test("the spreadsheet counts days as numbers and per cent as one", async () => {
   expect(rows[6]?.slice(-4)).toEqual([14.5, 0.5, 1, 0.97]);
   expect(rows.some((row) => row[0] === "Republic Day: 24.")).toBe(true);
 });
-
-async function printed(data: AttendanceRegister) {
-  const { bytes } = await render({ kind: "attendance-register", format: "pdf", data });
-  return pagesOf(bytes);
-}
-
-function sample(name: string): AttendanceRegister {
-  const found = samples[name];
-  if (!found) throw new Error(`There is no sample ${name}.`);
-  return found;
-}

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { joinPdfs } from "#templates/join/join-pdfs.ts";
-import { render } from "#templates/render.ts";
-import { samples } from "#templates/report-card/sample.ts";
 import { drawingsOf, pagesOf, wordsOf } from "./pdf-reader.ts";
+import { renderedSample } from "./samples.ts";
 
 test("documents that are joined have the pages that they had, in their order, and a list of contents", async () => {
   const documents = await Promise.all(
     ["primary", "awkward names", "two pages", "secondary"].map(async (name) => ({
       title: `Ünit (${name}) 1 0 R`,
-      bytes: Buffer.from(await rendered(name)),
+      bytes: Buffer.from((await renderedSample("report-card", name, "pdf")).bytes),
     })),
   );
 
@@ -29,12 +28,6 @@ test("without any document there is an empty one, and what is no PDF of ours is 
   expect(pagesOf(empty)).toEqual([]);
   await expect(foreign).rejects.toThrow("no PDF of ours");
 });
-
-async function rendered(name: string): Promise<Uint8Array> {
-  const data = samples[name];
-  if (!data) throw new Error(`there is no sample ${name}`);
-  return (await render({ kind: "report-card", format: "pdf", data })).bytes;
-}
 
 async function* from<Each>(documents: readonly Each[]): AsyncGenerator<Each> {
   yield* documents;

@@ -1,5 +1,5 @@
 import readSheet from "read-excel-file/node";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listPrinters } from "#templates/list/print.ts";
 import { awkwardNames } from "#templates/parts/sample/names.ts";
 import {
@@ -14,9 +14,6 @@ import {
 } from "./list-documents.ts";
 import { partsOf } from "./zip-reader.ts";
 import type { ListDocument } from "#templates/list/data.ts";
-
-/** A document takes a tenth of a second, but the first one on a busy machine. */
-vi.setConfig({ testTimeout: 40_000 });
 
 const HEAD_ROWS = 5;
 const FORMULAS = ["=SUM(A1:A9)", "+1", "-1", "@SUM(1)", "\t=1+1", "\r=1+1"];

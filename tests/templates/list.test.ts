@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { listPrinters } from "#templates/list/print.ts";
 import { awkwardNames } from "#templates/parts/sample/names.ts";
 import {
@@ -14,9 +14,6 @@ import {
 } from "./list-documents.ts";
 import { linesOf, pagesOf, wordsOf, type PrintedPage } from "./pdf-reader.ts";
 import type { ListDocument } from "#templates/list/data.ts";
-
-/** A document takes a tenth of a second, but the first one on a busy machine. */
-vi.setConfig({ testTimeout: 40_000 });
 
 const RELIGIONS = ["Anglican", "Hinduism", "Islam", "Roman Catholic", "Seventh-day Adventist", "None"];
 const MANY = Array.from({ length: 26 }, (_each, index) => `Group ${index + 1}`);
@@ -235,9 +232,18 @@ test("long words beside the name of a class go below it", async () => {
   expect(page && linesOf(page)).toContain("Standard 4 35 students");
 });
 
-async function printed(list: ListDocument | undefined): Promise<PrintedPage[]> {
+const known = new WeakMap<ListDocument, Promise<PrintedPage[]>>();
+
+/** Each list is printed once for all tests that read it. */
+function printed(list = listOf({})): Promise<PrintedPage[]> {
+  const pages = known.get(list) ?? print(list);
+  known.set(list, pages);
+  return pages;
+}
+
+async function print(list: ListDocument): Promise<PrintedPage[]> {
   const { pdf } = listPrinters((data: ListDocument) => data);
-  const { bytes } = await pdf(list ?? listOf({}));
+  const { bytes } = await pdf(list);
   return pagesOf(bytes);
 }
 

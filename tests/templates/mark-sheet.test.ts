@@ -1,17 +1,15 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { NO_WORK } from "#domain/attendance.ts";
 import { samples } from "#templates/mark-sheet/sample.ts";
 import { render } from "#templates/render.ts";
-import { linesOf, pagesOf, wordsOf } from "./pdf-reader.ts";
+import { linesOf, pagesOf, wordsOf, type PrintedPage } from "./pdf-reader.ts";
+import { pagesOfSample } from "./samples.ts";
 import type { MarkSheet } from "#templates/mark-sheet/data.ts";
-
-/** A document takes a tenth of a second, but the first one on a busy machine. */
-vi.setConfig({ testTimeout: 40_000 });
 
 const typical = sample("typical");
 
 test("the head says school, test, subject, class, teacher, date, maximum and how many", async () => {
-  const [page] = await printed(typical);
+  const [page] = await pagesIn("typical");
 
   const words = wordsOf(page);
 
@@ -32,7 +30,7 @@ test("the head says school, test, subject, class, teacher, date, maximum and how
 });
 
 test("each student has a line with mark, percentage and grade, in the order given", async () => {
-  const [page] = await printed(typical);
+  const [page] = await pagesIn("typical");
 
   const lines = linesOf(page);
 
@@ -46,12 +44,12 @@ test("each student has a line with mark, percentage and grade, in the order give
 
 test("thirty-five students and their totals fit one page", async () => {
   for (const name of ["typical", "without grades", "all absent", "blank", "chosen grades", "work ratings"]) {
-    expect(await printed(sample(name)), name).toHaveLength(1);
+    expect(await pagesIn(name), name).toHaveLength(1);
   }
 });
 
 test("a second page has the head row again, and every student is on one of them", async () => {
-  const pages = await printed(sample("sixty students"));
+  const pages = await pagesIn("sixty students");
 
   const lines = pages.map(linesOf);
 
@@ -62,7 +60,7 @@ test("a second page has the head row again, and every student is on one of them"
 
 test("long names wrap and are never cut", async () => {
   const sheet = sample("longest names");
-  const pages = await printed(sheet);
+  const pages = await pagesIn("longest names");
 
   const words = pages.map(wordsOf).join(" ").replace(/\s+/g, " ").normalize("NFC");
 
@@ -71,7 +69,7 @@ test("long names wrap and are never cut", async () => {
 });
 
 test("a mark out of another maximum says so, and decimals stand under decimals", async () => {
-  const [page] = await printed(sample("half marks and other maxima"));
+  const [page] = await pagesIn("half marks and other maxima");
 
   const [whole, half, other] = ["16", "11.5", "21"].map((mark) =>
     page.texts.find(({ text }) => text.trim() === mark),
@@ -83,13 +81,13 @@ test("a mark out of another maximum says so, and decimals stand under decimals",
 });
 
 test("work ratings are words", async () => {
-  const [page] = await printed(sample("work ratings"));
+  const [page] = await pagesIn("work ratings");
 
   expect(linesOf(page)).toContain("2 Bachan, Rohan 60 60 D Sometimes Consistently");
 });
 
 test("each criterion has a column, and who was absent one word over all of them", async () => {
-  const [page] = await printed(sample("criteria, eight"));
+  const [page] = await pagesIn("criteria, eight");
 
   expect(page.width).toBeGreaterThan(page.height);
   expect(linesOf(page)).toContain("1 Alleyne, Kiara 1 4 2 5 3 1 4 2");
@@ -97,7 +95,7 @@ test("each criterion has a column, and who was absent one word over all of them"
 });
 
 test("criteria too long for a heading are numbered and told before the list", async () => {
-  const [page] = await printed(sample("criteria, sentences"));
+  const [page] = await pagesIn("criteria, sentences");
 
   const lines = linesOf(page);
 
@@ -109,20 +107,20 @@ test("criteria too long for a heading are numbered and told before the list", as
 });
 
 test("a few criteria stay upright", async () => {
-  const [page] = await printed(sample("criteria, four"));
+  const [page] = await pagesIn("criteria, four");
 
   expect(page.height).toBeGreaterThan(page.width);
 });
 
 test("a graded subject has grades and no marks", async () => {
-  const [page] = await printed(sample("chosen grades"));
+  const [page] = await pagesIn("chosen grades");
 
   expect(linesOf(page)).toContain("Name Grade");
   expect(linesOf(page)).toContain("1 Alleyne, Kiara A");
 });
 
 test("a blank sheet has the same students and no marks", async () => {
-  const [page] = await printed(sample("blank"));
+  const [page] = await pagesIn("blank");
 
   const lines = linesOf(page);
 
@@ -133,7 +131,7 @@ test("a blank sheet has the same students and no marks", async () => {
 });
 
 test("a sheet of nobody says that there is no data", async () => {
-  const [page] = await printed(sample("no students"));
+  const [page] = await pagesIn("no students");
 
   expect(linesOf(page)).toContain("No Data Available");
 });
@@ -157,9 +155,16 @@ test("a lost logo does not keep a sheet from printing", async () => {
   await expect(printed(sheet)).resolves.toHaveLength(1);
 });
 
+async function pagesIn(name: string) {
+  return atLeastOne(await pagesOfSample("mark-sheet", name));
+}
+
 async function printed(data: MarkSheet) {
   const { bytes } = await render({ kind: "mark-sheet", format: "pdf", data });
-  const [first, ...more] = pagesOf(bytes);
+  return atLeastOne(pagesOf(bytes));
+}
+
+function atLeastOne([first, ...more]: PrintedPage[]) {
   if (first === undefined) throw new Error("The document has no page.");
   return [first, ...more] as const;
 }

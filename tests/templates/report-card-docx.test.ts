@@ -1,11 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { samples } from "#templates/report-card/sample.ts";
-import { render } from "#templates/render.ts";
+import { renderedSample } from "./samples.ts";
 import { partsOf } from "./zip-reader.ts";
-import type { ReportCards } from "#templates/report-card/data.ts";
-
-/** A document takes a tenth of a second, but the first one on a busy machine. */
-vi.setConfig({ testTimeout: 40_000 });
 
 test("it has the words of the printed card", async () => {
   const text = textOf(await partsIn("primary"));
@@ -95,8 +91,7 @@ test.each(Object.keys(samples))(
 );
 
 async function partsIn(name: string): Promise<Map<string, string>> {
-  const data = samples[name] as ReportCards;
-  return partsOf((await render({ kind: "report-card", format: "docx", data })).bytes);
+  return partsOf((await renderedSample("report-card", name, "docx")).bytes);
 }
 
 /** Paragraph by paragraph, as it is read. */

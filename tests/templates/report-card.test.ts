@@ -1,11 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { samples } from "#templates/report-card/sample.ts";
 import { render } from "#templates/render.ts";
 import { linesOf, pagesOf, wordsOf, type PrintedPage, type PrintedText } from "./pdf-reader.ts";
+import { pagesOfSample } from "./samples.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
-
-/** A document takes a tenth of a second, but the first one on a busy machine. */
-vi.setConfig({ testTimeout: 40_000 });
 
 const ONE_PAGE = Object.keys(samples).filter((name) => name !== "two pages");
 const LONGEST = ONE_PAGE.filter((name) => name.startsWith("longest"));
@@ -173,18 +171,16 @@ test("a lost picture, signature or logo does not keep a card from printing", asy
   await expect(render({ kind: "report-card", format: "docx", data: without })).resolves.toBeDefined();
 });
 
-const known = new Map<string, ReturnType<typeof printed>>();
-
-/** Each sample is printed once for all tests that read it. */
-function pagesIn(name: string): ReturnType<typeof printed> {
-  const pages = known.get(name) ?? printed(sample(name));
-  known.set(name, pages);
-  return pages;
+async function pagesIn(name: string) {
+  return atLeastOne(await pagesOfSample("report-card", name));
 }
 
 async function printed(data: ReportCards) {
   const { bytes } = await render({ kind: "report-card", format: "pdf", data });
-  const [first, ...more] = pagesOf(bytes);
+  return atLeastOne(pagesOf(bytes));
+}
+
+function atLeastOne([first, ...more]: PrintedPage[]) {
   if (first === undefined) throw new Error("The document has no page.");
   return [first, ...more] as const;
 }

@@ -18,7 +18,9 @@ import { samples as subjectChoicesOfClass } from "#templates/subject-choice-clas
 import { samples as subjectChoicesOfStudent } from "#templates/subject-choice-student/sample.ts";
 import { samples as statistics } from "#templates/statistics/sample.ts";
 import { samples as turnJournals } from "#templates/turn-journal/sample.ts";
-import type { DocumentData, DocumentKind } from "#templates/index.ts";
+import type { DocumentData, DocumentFormat, DocumentJob, DocumentKind } from "#templates/index.ts";
+import { render } from "#templates/render.ts";
+import { pagesOf, type PrintedPage } from "./pdf-reader.ts";
 
 /** Every sample of every kind; a new kind without samples does not compile. */
 export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind]> } = {
@@ -43,3 +45,33 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "subject-choice-student": subjectChoicesOfStudent,
   "turn-journal": turnJournals,
 };
+
+type Rendered = Awaited<ReturnType<typeof render>>;
+
+const rendered = new Map<string, Promise<Rendered>>();
+const read = new Map<string, Promise<PrintedPage[]>>();
+
+/** A sample as a document: rendered once for all tests of a worker that look at it, as that takes longer than looking. */
+export function renderedSample(kind: DocumentKind, name: string, format: DocumentFormat): Promise<Rendered> {
+  return once(rendered, [kind, name, format].join(), () => render(jobOf(kind, name, format)));
+}
+
+/** The pages of a sample's PDF, rendered and read back once. */
+export function pagesOfSample(kind: DocumentKind, name: string): Promise<PrintedPage[]> {
+  return once(read, [kind, name].join(), async () =>
+    pagesOf((await renderedSample(kind, name, "pdf")).bytes),
+  );
+}
+
+/** @throws an error where there is no such sample */
+export function jobOf(kind: DocumentKind, name: string, format: DocumentFormat): DocumentJob {
+  const data = SAMPLES[kind][name];
+  if (data === undefined) throw new Error(`There is no sample ${name} of ${kind}.`);
+  return { kind, format, data } as DocumentJob;
+}
+
+function once<Value>(known: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>) {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

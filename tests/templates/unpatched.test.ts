@@ -1,10 +1,7 @@
 import { createRequire } from "node:module";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { drawingsOf } from "./pdf-reader.ts";
 import { SAMPLES } from "./samples.ts";
-
-/** A document takes a tenth of a second, but the first one on a busy machine. */
-vi.setConfig({ testTimeout: 40_000 });
 
 type Patched = { default: { prototype: { provideFont: unknown } } };
 
@@ -21,9 +18,10 @@ const unpatched = asDelivered().default.prototype.provideFont;
 const SHEETS = Object.entries(SAMPLES["mark-sheet"]).map(
   ([name, sheet]) => [name, () => markSheetPdf(sheet)] as const,
 );
-const CARDS = Object.entries(SAMPLES["report-card"]).map(
-  ([name, cards]) => [`card, ${name}`, () => reportCardPdf(cards)] as const,
-);
+/** Those that pdfmake draws, and all letters: cards of one page are not its, and compared with it where they are set. */
+const CARDS = Object.entries(SAMPLES["report-card"])
+  .filter(([name]) => ["two pages", "awkward names"].includes(name))
+  .map(([name, cards]) => [`card, ${name}`, () => reportCardPdf(cards)] as const);
 
 test.each([...SHEETS, ...CARDS])(
   "%s is drawn with shared fonts as without them",

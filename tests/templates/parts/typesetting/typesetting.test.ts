@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { printPdf } from "#templates/parts/print-pdf.ts";
 import { typeset } from "#templates/parts/typesetting/typeset.ts";
 import { reportCardPdf } from "#templates/report-card/pdf.ts";
@@ -6,9 +6,6 @@ import { samples } from "#templates/report-card/sample.ts";
 import { drawnPages } from "./drawings.ts";
 import { headsOf } from "../../pdf-reader.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
-
-/** A document takes a tenth of a second, but the first one on a busy machine. */
-vi.setConfig({ testTimeout: 40_000 });
 
 /** Far less than a printer's dot. */
 const TOLERANCE = 0.01;
