@@ -1,0 +1,230 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hydrated, newPage, shown, signIn, type PageOptions } from "#tests/support/browser/browser.ts";
+import { openReport } from "#tests/support/browser/report-page.ts";
+import { markFields, openSheet } from "#tests/support/browser/sheet-page.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+async function open(userName: string, path: string, options: Omit<PageOptions, "origin"> = {}) {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, userName, DEMO_PASSWORD, path);
+  if (options.javaScript !== false) await hydrated(page);
+  return page;
+}
+
+/** As from the clipboard: the browser itself puts the text in, and cuts it where a field says so. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.evaluate((element: HTMLInputElement | HTMLTextAreaElement) => element.select());
+  await field.page().keyboard.insertText(text);
+}
+
+test.each([
+  { typed: "868-765-4321", by: "keys", field: "7654321" },
+  { typed: "1 868 555 0127", by: "paste", field: "5550127" },
+  { typed: "+1 (868) 555-0128", by: "paste", field: "5550128" },
+  { typed: "555-0129", by: "keys", field: "5550129" },
+])("a phone number, $typed, by $by, is stored as $field", async ({ typed, by, field }) => {
+  const page = await open("clerk", "/app/students/60?view=personal");
+  const phone = page.getByLabel("Phone (Mobile)", { exact: true });
+
+  if (by === "paste") await paste(phone, typed);
+  else {
+    await phone.fill("");
+    await page.keyboard.type(typed);
+  }
+  await page.keyboard.press("Tab");
+  await page.getByRole("dialog").getByText("Saved", { exact: true }).waitFor();
+  const left = await phone.inputValue();
+  await page.reload();
+
+  expect(left).toBe(field);
+  expect(await phone.inputValue()).toBe(field);
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a longer number is refused and stays as it was typed, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", "/app/students/61?view=personal", { javaScript });
+    const phone = page.getByLabel("Phone (Mobile)", { exact: true });
+
+    await paste(phone, "04125550127");
+    if (javaScript) await page.keyboard.press("Tab");
+    else await page.getByRole("button", { name: "Update Student" }).click();
+    await shown(page, "7 Digits Needed");
+
+    expect(await phone.inputValue()).toBe("04125550127");
+    expect(await phone.getAttribute("placeholder")).toBe("Enter 7 Digits only");
+  },
+);
+
+/** Main screens, who opens them, and the button that sends a form; without one fields are sent as they are left. */
+const WALK: readonly { path: string; userName: string; button?: string }[] = [
+  { path: "/app/students/62?view=personal", userName: "clerk" },
+  { path: "/app/students/62?view=medical", userName: "clerk" },
+  { path: "/app/students/62?view=general", userName: "clerk", button: "Update Student" },
+  { path: "/app/students/new", userName: "clerk", button: "Add New Student" },
+  { path: "/app/employees/new", userName: "clerk", button: "Add Employee" },
+  { path: "/app/settings/school-holidays", userName: "Admin", button: "Add holiday" },
+  { path: "/app/students", userName: "clerk" },
+  { path: "/app/employees", userName: "clerk" },
+  { path: "/app/subjects", userName: "clerk" },
+  { path: "/app/marks-archive", userName: "clerk" },
+];
+const LONG = "Sangre Grande ".repeat(100).trim();
+
+test.each(WALK)("no field of $path cuts what is put into it", async ({ path, userName, button }) => {
+  const page = await open(userName, path);
+  const fields = page.locator("input:not([type]), input[type=text], input[type=search], textarea");
+  const visible = (await fields.all()).map((field) => field);
+  const cut: string[] = [];
+
+  for (const field of visible) {
+    if (!(await field.isVisible()) || (await field.getAttribute("role")) === "combobox") continue;
+    await paste(field, LONG);
+    const held = await field.inputValue();
+    if (held !== LONG) cut.push(`${await field.getAttribute("name")}: ${held.length}`);
+  }
+  if (button) await page.getByRole("button", { name: button }).first().click();
+  else await page.keyboard.press("Tab");
+  if (!/\/(students|employees|subjects|marks-archive)$/.test(path))
+    await shown(page, /\d[\d,]* characters too many: at most \d+ fit/);
+
+  expect(visible.length).toBeGreaterThan(0);
+  expect(cut).toEqual([]);
+});
+
+test("a report's comment takes 400 characters of a paste, and says what it left out", async () => {
+  const page = await openReport("formteacher", { origin, place: 7 });
+  const comment = page.getByLabel("Teacher’s Comments").or(page.getByLabel("Teacher's Comments")).first();
+  const text = "x".repeat(450);
+
+  await comment.fill("");
+  await comment.evaluate((element: HTMLTextAreaElement, pasted) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, clipboardData: data }));
+  }, text);
+  await page.keyboard.insertText(text);
+
+  await shown(page, "400 of the 450 characters fit: the rest was left out");
+  expect((await comment.inputValue()).length).toBe(400);
+});
+
+test("a list that is gone through by arrows is saved once, with what stands there when it is left", async () => {
+  const page = await open("clerk", "/app/students/63?view=personal");
+  const list = page.getByLabel("Blood Group", { exact: true });
+  await list.selectOption({ index: 0 });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/save")) sent.push(String(request.postData()));
+  });
+
+  await list.focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowDown");
+  const [during, wanted] = [sent.length, await list.inputValue()];
+  await page.keyboard.press("Tab");
+  await expect.poll(() => sent.filter((body) => body.includes("blood_group")).length).toBeGreaterThan(0);
+
+  expect(during).toBe(0);
+  expect(sent.every((body) => body.includes(wanted))).toBe(true);
+});
+
+test("a lesson's class is chosen by keyboard: nothing is sent on the way, and Enter keeps the focus", async () => {
+  const page = await open("Admin", "/app/employees");
+  await page.goto("/app/employees?tab=timetable");
+  await page
+    .getByRole("link", { name: /^Timetable/ })
+    .nth(2)
+    .click();
+  const dialog = page.getByRole("dialog");
+  await hydrated(page);
+  const list = dialog.getByRole("combobox", { name: "Class", exact: true }).first();
+  const before = await list.inputValue();
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts += 1;
+  });
+
+  await list.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const [during, wanted] = [posts, await list.inputValue()];
+  await page.keyboard.press("Enter");
+  await expect.poll(() => posts).toBe(1);
+  const focused = () =>
+    page.evaluate(() => {
+      const field = document.activeElement as HTMLSelectElement;
+      return `${field.getAttribute("aria-label")} ${field.value}`;
+    });
+
+  expect(during).toBe(0);
+  expect(wanted).not.toBe(before);
+  await expect.poll(focused).toBe(`Class ${wanted}`);
+});
+
+test.each([
+  { path: "/app/attendance-summary?date=2026-06-25", userName: "principal" },
+  { path: "/app/attendance-register", userName: "formteacher" },
+])("a day is typed to its end on $path", async ({ path, userName }) => {
+  const page = await open(userName, path);
+  await page.locator("summary", { hasText: "choose another day" }).click();
+  const field = page.getByLabel("Another day");
+  const before = page.url();
+
+  await field.focus();
+  await page.keyboard.type("06242026");
+  const [during, typed] = [page.url(), await field.inputValue()];
+  await page.keyboard.press("Enter");
+
+  expect([during, typed]).toEqual([before, "2026-06-24"]);
+  await shown(page, /Wed 24 Jun 2026/);
+});
+
+test("an empty name is told without network", async () => {
+  const page = await open("clerk", "/app/employees/new");
+  await page.context().setOffline(true);
+
+  await page.getByRole("button", { name: "Add Employee" }).click();
+  await page.getByRole("link", { name: "First Name: Required" }).waitFor();
+  await page.context().setOffline(false);
+
+  expect(await page.locator("#lastName-error").innerText()).toBe("Required");
+});
+
+/** As a translating browser does it: every text node becomes an element with the words in another language. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement?.closest("script, style, textarea, option, svg")) continue;
+      const font = document.createElement("font");
+      font.append(`~${text.data}`);
+      text.replaceWith(font);
+    }
+  });
+}
+
+test("on a translated mark sheet the state of a mark is what is stored", async () => {
+  const lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
+  const sheet = { userName: "teacher", lesson, testTitle: "End of Term" };
+  const page = await openSheet({ origin }, sheet);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  const mark = markFields(page).first();
+  const row = page.locator("tr", { has: mark });
+
+  await translate(page);
+  await mark.fill("41");
+  await mark.press("Enter");
+  await row.getByText("Saved").waitFor();
+  await row.getByRole("button", { name: /./ }).first().click();
+  await row.getByText(/Abs/).first().waitFor();
+
+  expect(faults).toEqual([]);
+});
