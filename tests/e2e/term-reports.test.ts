@@ -477,7 +477,7 @@ test.each([
     }
     const viewer = page.getByRole("dialog", { name: /Report Card/ });
     await page.getByRole("link", { name: "Report Card" }).click();
-    await viewer.getByText("Loading").waitFor({ state: "detached" });
+    await viewer.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
     const address = page.url();
     const word = () => page.waitForEvent("download", (each) => each.suggestedFilename().endsWith(".docx"));
     await endSessions(databaseUrl, "formteacher");

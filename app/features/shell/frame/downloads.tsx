@@ -30,7 +30,10 @@ export function Downloads({ wanted }: { wanted: Wanted | null }) {
     // Some browsers say nothing of a frame that got no answer.
     const { kind } = await lookAtSession();
     if (kind === "unreachable") return setFailed({ ...file, failure: NO_CONNECTION });
-    if (kind === "ended") return setFailed({ ...file, failure: signedOutFailure() });
+    if (kind === "ended") {
+      void doubtSession();
+      return setFailed({ ...file, failure: signedOutFailure() });
+    }
     setFrames((others) => [...others.slice(1 - MOST_FRAMES), file]);
   }
 
