@@ -100,22 +100,24 @@ test.each([{ choice: "Keep yours" }, { choice: "Take theirs" }])(
 
 test("without network a field waits in the page and says so; a link, Escape and Back name it; it is sent by itself", async () => {
   const { page, dialog } = await open("clerk", record(44, "medical"));
+  const question = page.getByRole("dialog", { name: "Save your changes?" });
   const reconnect = await intercept(page, "**/save");
 
   await dialog.getByLabel("Allergies").fill("Shellfish");
   await dialog.getByLabel("Allergies").press("Tab");
   await shown(dialog, "1 waiting in this page");
   await dialog.getByRole("link", { name: "Family Info" }).click();
-  await shown(page, "Not saved: Allergies. Press again to go on; it waits in this page.");
+  await question.getByText(/^1 field of .+ is not saved: Allergies\.$/).waitFor();
+  await question.getByRole("button", { name: "Stay here" }).click();
   const stays = page.url();
   await dialog.getByLabel("Other Health Conditions").fill("Migraine");
   await dialog.getByLabel("Other Health Conditions").press("Tab");
   await shown(dialog, "2 waiting in this page");
   await page.keyboard.press("Escape");
-  await shown(
-    page,
-    "Not saved: Allergies, Other Health Conditions. Press again to go on; it waits in this page.",
-  );
+  await question
+    .getByText(/^2 fields of .+ are not saved: Allergies and Other Health Conditions\.$/)
+    .waitFor();
+  await question.getByRole("button", { name: "Stay here" }).click();
   reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await shown(partOf(dialog, "Allergies"), "Saved");

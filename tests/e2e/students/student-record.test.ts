@@ -126,7 +126,7 @@ test.each(BOTH)(
 test("General with unsaved typing asks before it is left, and keeps what was typed", async () => {
   const page = await open("clerk", "/app/students/31");
   const dialog = page.getByRole("dialog").first();
-  const question = page.getByRole("dialog", { name: "Not saved yet" });
+  const question = page.getByRole("dialog", { name: "Save your changes?" });
   await hydrated(page);
   await dialog.getByLabel("Other Name").fill("Half");
 
@@ -149,7 +149,7 @@ test("General with unsaved typing asks before it is left, and keeps what was typ
 test("Back asks before typing is lost, and two Escapes in a row lose nothing; a new student's form asks too", async () => {
   const page = await open("clerk", "/app/students?search=joseph");
   const dialog = page.getByRole("dialog").first();
-  const question = page.getByRole("dialog", { name: "Not saved yet" });
+  const question = page.getByRole("dialog", { name: "Save your changes?" });
   await watched(page);
   await page.locator(".row-name").first().click();
   const typed = dialog.getByLabel("Other Name");
@@ -200,7 +200,7 @@ test("what is typed in General stays while a lock is opened and an ID changed; w
   await dialog.getByRole("button", { name: "Update Student" }).click();
   await shown(dialog, "Please fill out the missing fields.");
   await dialog.getByRole("link", { name: "NEXT" }).click();
-  await page.getByRole("dialog", { name: "Not saved yet" }).waitFor();
+  await page.getByRole("dialog", { name: "Save your changes?" }).waitFor();
 
   expect([kept, ...saved]).toEqual(["Kept", "Kept", "9035"]);
 });

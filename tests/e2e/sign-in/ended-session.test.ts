@@ -1,0 +1,209 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, shown, signIn, watched } from "#tests/support/browser/browser.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
+import { PDF } from "#tests/support/builders/documents.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+type Form = {
+  path: string;
+  /** What is typed or chosen, and the field that is looked at afterwards. */
+  type: (page: Page) => Promise<Locator>;
+  send: (page: Page) => Promise<unknown>;
+  /** Said when it was sent again after signing in. */
+  done: string | RegExp;
+};
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).last().click();
+const pdf = { name: "certificate.pdf", mimeType: "application/pdf", buffer: PDF };
+
+async function typed(page: Page, label: string, text: string): Promise<Locator> {
+  const field = page.getByLabel(label, { exact: true }).first();
+  await field.fill(text);
+  return field;
+}
+
+const FORMS: Record<string, Form> = {
+  "a new student, whose look-up finds it out": {
+    path: "/app/students/new",
+    type: async (page) => {
+      await typed(page, "First Name", "Un");
+      return typed(page, "Last Name", "Lost");
+    },
+    send: (page) => page.getByLabel("Date of Birth").focus(),
+    done: "New Student",
+  },
+  "a new employee, whose look-up finds it out": {
+    path: "/app/employees/new",
+    type: async (page) => {
+      await typed(page, "First Name", "Looked");
+      return typed(page, "Last Name", "Up");
+    },
+    send: (page) => page.getByLabel("User Name").focus(),
+    done: "New Employee",
+  },
+  "a new employee": {
+    path: "/app/employees/new",
+    type: (page) => typed(page, "First Name", "Sent").then(() => typed(page, "Last Name", "Again")),
+    send: press("Add Employee"),
+    done: "Sent Again added",
+  },
+  "a document": {
+    path: "/app/employees/14/documents",
+    type: async (page) => {
+      const file = page.getByLabel("Select file");
+      await page.getByLabel("Document Type").fill("Certificate");
+      await file.setInputFiles(pdf);
+      return file;
+    },
+    send: press("Upload File"),
+    done: /uploaded/i,
+  },
+  "a file to import": {
+    path: "/app/students/import",
+    type: async (page) => {
+      const file = page.getByLabel("Spreadsheet");
+      const buffer = Buffer.from("First Name,Last Name\nAda,Ali\n");
+      await file.setInputFiles({ name: "students.csv", mimeType: "text/csv", buffer });
+      return file;
+    },
+    send: press("Send and look at the dry run"),
+    done: /students\.csv/,
+  },
+  "a phrase": {
+    path: "/app/comment-bank?tab=school",
+    type: (page) => typed(page, "Phrase", "Unlost."),
+    send: press("Add phrase"),
+    done: "Phrase added.",
+  },
+  "a holiday": {
+    path: "/app/settings/school-holidays",
+    type: async (page) => {
+      await page.getByLabel("First day").first().fill("2031-06-02");
+      return typed(page, "Holiday", "Unlost");
+    },
+    send: press("Add holiday"),
+    done: "Holiday added.",
+  },
+  "entry dates": {
+    path: "/app/settings/entry-windows",
+    type: async (page) => {
+      const from = page.getByRole("form", { name: "Dates for reports" }).getByLabel("From");
+      await from.fill("2026-01-05");
+      return from;
+    },
+    send: (page) =>
+      page
+        .getByRole("form", { name: "Dates for reports" })
+        .getByRole("button", { name: "Save dates" })
+        .click(),
+    done: /saved/i,
+  },
+  "the access of an account": {
+    path: "/app/employees/15/access",
+    type: async (page) => {
+      const box = page.getByRole("checkbox").nth(1);
+      await box.click();
+      return box;
+    },
+    send: press("Update Information"),
+    done: "Data Saved Succesfully.",
+  },
+  "General beside a lock that is opened": {
+    path: "/app/students/38",
+    type: (page) => typed(page, "Other Name", "Unlost"),
+    send: press("Unlock"),
+    done: "Serial number unlocked",
+  },
+};
+
+test.each(Object.entries(FORMS))("an ended session costs nothing of %s", async (_what, form) => {
+  const page = await open(form.path);
+  const field = await form.type(page);
+  const before = await valueOf(field);
+  await page.context().clearCookies();
+
+  await form.send(page);
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.waitFor({ state: "detached" });
+  const [kept, stays] = [await valueOf(field), new URL(page.url())];
+  await form.send(page);
+  await shown(page, form.done);
+
+  expect(kept).toBe(before);
+  expect(stays.pathname + stays.search).toBe(form.path);
+});
+
+test.each([
+  ["no network", undefined],
+  ["a fault of the server", 500],
+])("a look-up that fails is quiet: %s", async (_why, status) => {
+  const page = await open("/app/students/new");
+  const asked = page.waitForRequest(/\/students\/alike/);
+  await intercept(page, /\/students\/alike/, (route) =>
+    status === undefined ? route.abort() : route.fulfill({ status, body: "{}" }),
+  );
+
+  await typed(page, "First Name", "Un");
+  const last = await typed(page, "Last Name", "Lost");
+  await page.getByLabel("Date of Birth").focus();
+  await asked;
+  await page.getByLabel("Other Name").fill("On");
+
+  expect(await last.inputValue()).toBe("Lost");
+  expect(await page.getByRole("alert").filter({ hasText: /\w/ }).count()).toBe(0);
+  expect(await page.getByRole("dialog").count()).toBe(1);
+});
+
+test.each([
+  "/app/students/alike?first_name=Un&last_name=Lost",
+  "/app/employees/user-name?first=Un&last=Lost",
+])("%s opened as a page is not empty, and nobody is led there by signing in", async (path) => {
+  const page = await open("/app");
+
+  const there = await page.goto(path);
+  const words = await page.locator("body").innerText();
+  await page.context().clearCookies();
+  const out = await page.goto(path);
+
+  expect([there?.status(), out?.status()]).toEqual([200, 401]);
+  expect(words).not.toBe("");
+  expect(new URL(page.url()).pathname).not.toBe("/");
+});
+
+test("the foot of a settings form does not promise that what is typed waits on the device", async () => {
+  const page = await open("/app/settings/school-holidays");
+  await typed(page, "Holiday", "Unlost");
+  await page.context().clearCookies();
+
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await page.getByRole("dialog", { name: "Sign in again" }).getByRole("button", { name: "Not now" }).click();
+  await page
+    .getByText(
+      "What you typed stays in this page and is not saved yet. Keep it open, sign in, and save it then.",
+    )
+    .last()
+    .waitFor();
+
+  expect(await page.getByText("waits on this device").count()).toBe(0);
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await newPage({ origin });
+  await signIn(page, "Admin", DEMO_PASSWORD, path);
+  await watched(page);
+  return page;
+}
+
+function valueOf(field: Locator): Promise<string> {
+  return field.evaluate((one) => {
+    const { type, checked, value } = one as HTMLInputElement;
+    return type === "checkbox" ? String(checked) : value;
+  });
+}
