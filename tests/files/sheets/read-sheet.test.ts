@@ -185,6 +185,8 @@ const CALCULATED = [
   [`'quoted "both"'`, "\t tab\r\nline"],
   ["'=1+1", "''-2"],
   [" =1+1", "\r=1"],
+  ["＝1+1", "＋868"],
+  ["－1", "＠x"],
 ];
 
 test("what is written as text is read as it was, and nothing of it calculates", async () => {
@@ -192,7 +194,7 @@ test("what is written as text is read as it was, and nothing of it calculates", 
 
   const found = await read(written);
 
-  expect(written.toString()).not.toMatch(/(^|,)"\s*[=+\-@\t\r]/m);
+  expect(written.toString()).not.toMatch(/(^|,)"\s*[=+\-@＝＋－＠\t\r]/m);
   expect(texts(found)).toEqual(CALCULATED.map((cells, place) => [place + 1, ...cells]));
 });
 
