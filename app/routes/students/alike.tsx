@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { readAlike } from "#features/students/general/take-student.server.ts";
@@ -6,7 +7,9 @@ import { readAlike } from "#features/students/general/take-student.server.ts";
 export const access = "student-records" satisfies Access;
 
 /** Who may be the child already that is being written down. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAccess(request, access);
-  return { alike: await readAlike(new URL(request.url).searchParams) };
+export function loader({ request }: LoaderFunctionArgs) {
+  return answerInPage(async () => {
+    await requireAccess(request, access);
+    return Response.json({ alike: await readAlike(new URL(request.url).searchParams) });
+  }, request);
 }
