@@ -31,8 +31,16 @@ const INT8_OID = 20;
 pg.types.setTypeParser(INT8_OID, Number);
 
 /** A request that waits for a lock is answered before its sender gives up and tries again on another connection. */
+const WRITER_WAITS_MS = 5_000;
+
+/**
+ * What only reads waits for a table that somebody locked as a whole, and such pages would soon hold every connection that
+ * the other pages need. A migration may take a table for half a second.
+ */
+const READER_WAITS_MS = 1_000;
+
 const TIMEOUTS = {
-  lock_timeout: 5_000,
+  lock_timeout: READER_WAITS_MS,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
 };
@@ -119,7 +127,7 @@ function databaseUrl(): string {
 export function transaction<Result>(
   actor: Actor,
   work: (t: Transaction) => Promise<Result>,
-  { saveId = "", lockMs = TIMEOUTS.lock_timeout, ofTerm = false }: Beginning = {},
+  { saveId = "", lockMs = WRITER_WAITS_MS, ofTerm = false }: Beginning = {},
 ): Promise<Result> {
   const begun = database().transaction(async (t) => {
     const settings = [nameOf(actor), saveId, String(lockMs)];

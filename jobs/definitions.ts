@@ -91,8 +91,9 @@ export function job<Payload extends object>(
 }
 
 /** The lock of a job: one worker at a time works on the same job with the same ids. */
-export function workKey({ name }: Job, payload: object): string {
-  return `${name} ${JSON.stringify(payload, Object.keys(payload).sort())}`;
+export function workKey({ name }: Job, payload: object | null): string {
+  // A row that somebody put into the queue by hand may have no payload; it fails when it is worked on.
+  return `${name} ${JSON.stringify(payload, Object.keys(payload ?? {}).sort())}`;
 }
 
 export type Handler = {

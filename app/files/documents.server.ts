@@ -6,9 +6,12 @@ import type { Transaction } from "#db/index.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
+import { readCompoundFile } from "./compound-file.server.ts";
 import { decodePicture } from "./decode-picture.server.ts";
+import { isLockedPdf } from "./locked-pdf.server.ts";
 import type { ReceivedFile } from "./received-file.server.ts";
 import { copyStored } from "./store.server.ts";
+import { packageKind, type PackageKind } from "./word-package.server.ts";
 
 const MOST_DOCUMENT_MB = 10;
 export const MOST_DOCUMENT_BYTES = MOST_DOCUMENT_MB * 1024 * 1024;
@@ -64,7 +67,7 @@ export async function storeDocument(
   return fileName;
 }
 
-function judge(bytes: Buffer): CheckedDocument {
+async function judge(bytes: Buffer): Promise<CheckedDocument> {
   const start = bytes.toString("hex", 0, 8);
   if (start.startsWith("ffd8ff")) return { ok: true, type: JPEG };
   if (start === "89504e470d0a1a0a") return { ok: true, type: PNG };
@@ -76,33 +79,53 @@ function judge(bytes: Buffer): CheckedDocument {
 /** Readers take a PDF that begins a little later, and ends a little earlier, than its file. */
 const PDF_BEGINS_WITHIN = 1024;
 const PDF_ENDS_WITHIN = 2048;
-const ENCRYPTED = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
 
 function judgePdf(bytes: Buffer): CheckedDocument {
   if (!bytes.subarray(-PDF_ENDS_WITHIN).includes("%%EOF")) return refused(CUT_OFF);
-  return ENCRYPTED.test(bytes.toString("latin1")) ? refused(LOCKED) : { ok: true, type: PDF };
+  return isLockedPdf(bytes) ? refused(LOCKED) : { ok: true, type: PDF };
 }
 
-/** A ZIP ends with the place and size of its list of files; a comment of up to 64 KB may follow. */
-const END_OF_LIST = Buffer.from("504b0506", "hex");
-const END_LENGTH = 22;
+const OF_PACKAGE: Readonly<Record<PackageKind, CheckedDocument>> = {
+  document: { ok: true, type: DOCX },
+  macros: refused(MACROS),
+  locked: refused(LOCKED),
+  other: refused(NO_DOCUMENT),
+};
 
-function judgeZip(bytes: Buffer): CheckedDocument {
-  const end = bytes.lastIndexOf(END_OF_LIST);
-  if (end < 0 || end + END_LENGTH > bytes.length) return refused(CUT_OFF);
-  const [length, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
-  if (start + length > end) return refused(CUT_OFF);
-  const list = bytes.toString("latin1", start, start + length);
-  if (list.includes("vbaProject.bin")) return refused(MACROS);
-  return list.includes("word/document.xml") ? { ok: true, type: DOCX } : refused(NO_DOCUMENT);
+async function judgeZip(bytes: Buffer): Promise<CheckedDocument> {
+  // Whatever cannot be read to its end was cut off or damaged.
+  const kind = await packageKind(bytes).catch(() => null);
+  return kind === null ? refused(CUT_OFF) : OF_PACKAGE[kind];
+}
+
+function judgeOld(bytes: Buffer): CheckedDocument {
+  const kind = oldKind(bytes);
+  return kind === null
+    ? refused(CUT_OFF)
+    : { ...OF_PACKAGE, document: { ok: true as const, type: DOC } }[kind];
 }
 
 /** The format that Word wrote until 2003, and the shell of a document that a newer one has locked. */
-function judgeOld(bytes: Buffer): CheckedDocument {
-  const has = (name: string) => bytes.includes(Buffer.from(name, "utf16le"));
-  if (has("EncryptedPackage")) return refused(LOCKED);
-  if (has("_VBA_PROJECT")) return refused(MACROS);
-  return has("WordDocument") ? { ok: true, type: DOC } : refused(NO_DOCUMENT);
+function oldKind(bytes: Buffer): PackageKind | null {
+  try {
+    const { entries, beginningOf } = readCompoundFile(bytes);
+    // Programs find streams without regard to capitals.
+    const named = (name: string) => entries.find((entry) => entry.name.toLowerCase() === name);
+    const text = named("worddocument");
+    if (named("encryptedpackage") || (text && isEncrypted(beginningOf(text)))) return "locked";
+    if (named("_vba_project")) return "macros";
+    return text ? "document" : "other";
+  } catch {
+    return null;
+  }
+}
+
+const FLAGS_AT = 10;
+const ENCRYPTED = 0x0100;
+
+/** By the flags at the beginning of the text ([MS-DOC], FibBase). */
+function isEncrypted(text: Buffer | null): boolean {
+  return text !== null && (text.readUInt16LE(FLAGS_AT) & ENCRYPTED) !== 0;
 }
 
 /** A picture is decoded to its last line, but kept as it came. */

@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
 import { badRequest, invalid, kindOf } from "#runtime/errors.ts";
-import { rethrowDiskFull } from "./disk-full.server.ts";
+import { rethrowUnwritable } from "./unwritable.server.ts";
 
 export type ReceivedFile = {
   path: string;
@@ -45,7 +45,7 @@ export async function receiveFiles<Result>(
   asked: { name: string; most: number; mostFiles: number },
   work: (received: ReceivedFiles) => Promise<Result>,
 ): Promise<Result> {
-  const directory = await mkdtemp(join(tmpdir(), "termbook-upload-")).catch(rethrowDiskFull);
+  const directory = await mkdtemp(join(tmpdir(), "termbook-upload-")).catch(rethrowUnwritable);
   try {
     return await work(await receive(request, { ...asked, directory }));
   } finally {
@@ -98,7 +98,7 @@ async function stored(
   content: Readable & { truncated?: boolean },
   { path, name }: { path: string; name: string | undefined },
 ): Promise<ReceivedFile | null> {
-  await pipeline(content, createWriteStream(path, { mode: 0o600 })).catch(rethrowDiskFull);
+  await pipeline(content, createWriteStream(path, { mode: 0o600 })).catch(rethrowUnwritable);
   const { size } = await stat(path);
   if (size === 0 && !name) return null;
   return { path, bytes: size, name: name ?? "", tooLong: content.truncated === true };

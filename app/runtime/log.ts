@@ -1,4 +1,5 @@
-import { pino, type Logger } from "pino";
+import { writeSync } from "node:fs";
+import { pino, type DestinationStream, type Logger } from "pino";
 import { env } from "./env.ts";
 import { withoutData } from "./error-facts.ts";
 
@@ -8,13 +9,39 @@ let opened: Log | null = null;
 
 /** The process's log: one JSON line an event, to standard output. Never names, marks, bodies or query strings. */
 export function log(): Log {
-  opened ??= pino({
-    level: env().LOG_LEVEL,
-    base: { pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: withoutData },
-  });
+  opened ??= pino(
+    {
+      level: env().LOG_LEVEL,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: withoutData },
+    },
+    standardOutput(),
+  );
   return opened;
+}
+
+const STANDARD_ERROR = 2;
+/** Lines that could not be written are kept for the next attempt; a disk that stays full takes no more memory than this. */
+const MOST_KEPT_BYTES = 1_000_000;
+
+/** A line that cannot be written, as on a full disk, must not end the process: that is said once, where there is room. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_KEPT_BYTES });
+  let isSaid = false;
+  output.on("error", (error: Error) => {
+    if (isSaid) return;
+    isSaid = true;
+    try {
+      writeSync(
+        STANDARD_ERROR,
+        `The log cannot be written: ${error.message}. Termbook goes on without it.\n`,
+      );
+    } catch {
+      // The two often lead to the same disk.
+    }
+  });
+  return output;
 }
 
 /** For `uncaughtException`, which ends the process. Node would print the error whole, with a child's marks in it. */

@@ -7,7 +7,7 @@ import { health } from "./http/health.ts";
 import { originCheck } from "./http/origin.ts";
 import { lastResort } from "./http/last-resort.ts";
 import { remixHandler, type Build } from "./http/remix-handler.ts";
-import { requestCheck } from "./http/request-check.ts";
+import { hostCheck, requestCheck } from "./http/request-check.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 
@@ -30,6 +30,7 @@ export function createApp({ build, env, log, clientFiles, isDraining = () => fal
   app.use(requestLog(log, build));
   app.use(securityHeaders({ secure: env.secure, development }));
   app.use(hangUpWhen(isDraining));
+  app.use(hostCheck);
   app.use(health(build, isDraining));
   app.use(requestCheck(env.PUBLIC_URL));
   app.use(development ? clientFiles : assets(clientFiles));

@@ -40,6 +40,17 @@ export function classesOfYear(academicYearId: number, t: Reading): Promise<Taugh
   return classesWithTeachers({ all: true, employeeId: null, formClassId: null, academicYearId }, t);
 }
 
+/** Whether a class of whichever year is in scope. */
+export async function hasClassInScope(scope: Scope, t: Reading): Promise<boolean> {
+  if (scope.all) return true;
+  const found = await row<{ has: boolean }>(
+    `select exists (select 1 from classes c where ${isInScope("c")}) as has order by has`,
+    scope,
+    t,
+  );
+  return found?.has ?? false;
+}
+
 /** Whether somebody has a class of this year, as its form teacher or beside them. */
 export async function hasClassToday(employeeId: number, t: Reading): Promise<boolean> {
   const found = await row<{ has: boolean }>(

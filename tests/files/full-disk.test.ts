@@ -1,8 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { rethrowUnwritable } from "#files/unwritable.server.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 
 const PICTURE = new Uint8Array(200_000);
+
+/** A disk of one test is gone when the next begins. */
+afterEach(() => vi.unstubAllEnvs());
 
 test.runIf(canMount())(
   "a full disk names itself at an upload, wherever it is met",
@@ -32,6 +36,36 @@ test.runIf(canMount())(
     }
   },
 );
+
+test.runIf(canMount())(
+  "a folder for files that became read-only names itself at an upload",
+  { timeout: 60_000 },
+  async () => {
+    const disk = smallDisk(1);
+    vi.stubEnv("DATA_DIR", disk.directory);
+    const { writeStored, kindOf } = await reachingTheDisk();
+    await writeStored(randomFileName(".jpg"), PICTURE);
+
+    disk.makeReadOnly();
+    const failure = await writeStored(randomFileName(".jpg"), PICTURE).catch((error: unknown) => error);
+
+    expect(kindOf(failure)).toBe("unavailable");
+    expect(failure).toMatchObject({ message: expect.stringContaining("may not write into its folder") });
+  },
+);
+
+test.each([
+  ["EROFS", "may not write into its folder for files"],
+  ["EACCES", "may not write into its folder for files"],
+  ["EPERM", "may not write into its folder for files"],
+  ["ENOSPC", "disk is full"],
+  ["EDQUOT", "disk is full"],
+])("what the system calls %s is told in words", (code, words) => {
+  const failing = () => rethrowUnwritable(Object.assign(new Error("no"), { code }));
+
+  expect(failing).toThrow(words);
+  expect(() => rethrowUnwritable(Object.assign(new Error("no"), { code: "EIO" }))).toThrow("no");
+});
 
 /** Read anew: another test file of this process may have made them read another DATA_DIR. */
 async function reachingTheDisk() {

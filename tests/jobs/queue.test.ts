@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { noTransaction, rows, transaction } from "#db/index.ts";
-import { job } from "#jobs/definitions.ts";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { handle, job, workKey } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
+import { sendUnfinished } from "#jobs/unfinished.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import { practice } from "./practice-jobs.ts";
@@ -53,6 +54,24 @@ test("sending starts no housekeeping of the queue", async () => {
   );
 
   expect(kept).toEqual([{ maintained_on: null, cron_on: null, monitored_on: null }]);
+});
+
+test("a job that somebody put into the queue without a payload has a lock of its own, and does not stop the sweep", async () => {
+  await transaction(TEST, (t) =>
+    run(
+      `insert into pgboss.job (name, data, state, started_on)
+       values ('tests.practice', null, 'active', now() - interval '1 hour')`,
+      [],
+      t,
+    ),
+  );
+  const handler = handle(practice, async () => {}, { unfinished: async () => [{ rowId: 77 }] });
+
+  const sent = await sendUnfinished([handler]);
+
+  expect(workKey(practice, null)).toBe("tests.practice null");
+  expect(sent).toBe(2);
+  expect(await queued(77)).toEqual([{ name: "tests.practice", state: "created" }]);
 });
 
 test("the queue can be made again and by two processes at once", async () => {

@@ -36,6 +36,27 @@ test.each(routeFiles)("%s declares who may open it, and checks it first of all",
   expect(OPEN.includes(access) ? [] : unchecked).toEqual([]);
 });
 
+/** What turns errors into answers; the others have no page in which Remix could say what was refused. */
+const ANSWERS = /\b(?:answerInPage|jsonAnswer|fileAnswer)\(/;
+/** The calls' own dispatch, and steps of the sign-in that always lead to another page. */
+const ANSWER_THEMSELVES = [
+  "app/routes/api.tsx",
+  "app/routes/sign-in/by-provider.tsx",
+  "app/routes/sign-in/sign-out-at-provider.tsx",
+];
+
+test.each(routeFiles.filter((file) => !/^export default /m.test(read(file))))(
+  "%s has no page, so it says itself why something is refused",
+  (file) => {
+    const functions = functionsOf(file, read(file));
+    const handlers = ["loader", "action"].filter((name) => functions.has(name));
+
+    const silent = handlers.filter((name) => !ANSWERS.test(bodyOf(name, functions)));
+
+    expect(ANSWER_THEMSELVES.includes(file) ? [] : silent).toEqual([]);
+  },
+);
+
 test.each(routeFiles)("%s answers its client action and loader by what was made for a route", (file) => {
   const given = [...read(file).matchAll(/^export const (client\w+) = (\w+)/gm)].map(
     ([, name, value]) => `${name} = ${value}`,
@@ -74,6 +95,14 @@ test("a page whose form is answered by a redirect to the sign-in stays, with wha
 
   expect(without.toSorted()).toEqual(Object.keys(KEPT_OTHERWISE).toSorted());
 });
+
+/** Of a function that only hands on, what it hands on to; a loader that takes posts alone refuses through that. */
+function bodyOf(name: string, functions: ReadonlyMap<string, string>): string {
+  const body = functions.get(name) ?? "";
+  if (/requirePost\(/.test(body)) return "jsonAnswer(";
+  const [, delegate] = /^\{\s*return (\w+)\([^;]*\);\s*\}$/.exec(body) ?? [];
+  return delegate !== undefined && functions.has(delegate) ? (functions.get(delegate) ?? "") : body;
+}
 
 function checksFirst(name: string, functions: ReadonlyMap<string, string>): boolean {
   const body = functions.get(name) ?? "";

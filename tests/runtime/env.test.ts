@@ -83,6 +83,7 @@ test.each([
   ["no", false],
   ["2", 2],
   ["10.0.0.0/8, loopback", "10.0.0.0/8, loopback"],
+  ["::1, fd00::/8, 192.0.2.7", "::1, fd00::/8, 192.0.2.7"],
 ])("TRUST_PROXY=%s trusts %s", (given, trusted) => {
   const source = { SESSION_SECRET, TRUST_PROXY: given };
 
@@ -90,6 +91,15 @@ test.each([
 
   expect(env.TRUST_PROXY).toBe(trusted);
 });
+
+test.each(["maybe", "10.0.0.0/33", "10.0.0.300", "loopback, nowhere", "10.0.0.0/8/8", "-1", "1.5"])(
+  "TRUST_PROXY=%s is told in its own words",
+  (given) => {
+    const reading = () => readEnv({ SESSION_SECRET, TRUST_PROXY: given });
+
+    expect(reading).toThrow("  TRUST_PROXY must be true, false, a number of proxies, or their addresses");
+  },
+);
 
 test("an object store is given whole or not at all", () => {
   const store = { FILES_ENDPOINT: "https://s3.example/", FILES_BUCKET: "school", FILES_KEY_ID: "id" };

@@ -1,6 +1,28 @@
 import { spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ROOT } from "#tests/support/source.ts";
+
+test.each([
+  ["says so once where there is room", "pipe"],
+  ["goes on where there is none at all", "full"],
+] as const)("a log that cannot be written ends nobody, and %s", (_how, errors) => {
+  const full = openSync("/dev/full", "w");
+  const program = ["--import", "tsx", "tests/runtime/logging-process.ts"];
+  const own = { LOG_LEVEL: "info", SESSION_SECRET: "a secret that only tests know, long enough" };
+
+  const { status, stderr } = spawnSync(process.execPath, program, {
+    cwd: ROOT,
+    env: { ...process.env, ...own },
+    encoding: "utf8",
+    stdio: ["ignore", full, errors === "pipe" ? "pipe" : full],
+  });
+  closeSync(full);
+
+  expect(status).toBe(0);
+  if (errors === "pipe")
+    expect(stderr).toMatch(/^The log cannot be written: ENOSPC.*Termbook goes on without it\.\n$/);
+});
 
 test("what nobody caught ends the process and is told without the values it carried", () => {
   const program = ["--import", "tsx", "tests/runtime/unwatched-process.ts"];

@@ -94,6 +94,14 @@ test.each([
   ["a page that hides where it is", {}, () => "null", 403],
   ["another site", {}, () => "https://evil.example", 403],
   ["another port of this machine", {}, () => "http://127.0.0.1:1", 403],
+  ["our address with a user name", {}, (origin: string) => origin.replace("//", "//evil@"), 403],
+  ["our address with a path", {}, (origin: string) => `${origin}/page`, 403],
+  [
+    "the public address with a user name",
+    { PUBLIC_URL: "https://school.example" },
+    () => "https://evil@school.example",
+    403,
+  ],
   ["the public address", { PUBLIC_URL: "https://school.example" }, () => "https://school.example", 200],
   [
     "this address, when the public one is another",

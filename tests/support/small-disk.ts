@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-export type SmallDisk = { directory: string; fill: () => void; empty: () => void };
+export type SmallDisk = { directory: string; fill: () => void; empty: () => void; makeReadOnly: () => void };
 
 /** Only who may mount has a disk of any size at hand. */
 export function canMount(): boolean {
@@ -29,6 +29,7 @@ export function smallDisk(megabytes: number): SmallDisk {
     directory,
     fill: () => void spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=4k"]),
     empty: () => rmSync(filler),
+    makeReadOnly: () => void execFileSync("mount", ["-o", "remount,ro", directory]),
   };
 }
 

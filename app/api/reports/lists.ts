@@ -67,7 +67,7 @@ export const LISTS: readonly Endpoint[] = [
     },
   }),
   endpoint({
-    ...{ method: "GET", path: "/api/mark-sheet-subject-choice/:form_class_id", access: "class-lists" },
+    ...{ method: "GET", path: "/api/mark-sheet-subject-choice/:form_class_id", access: "reports.print" },
     summary: "Subject choices of a class",
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
@@ -79,7 +79,7 @@ export const LISTS: readonly Endpoint[] = [
       method: "GET",
       path: "/api/mark-sheet-subject-choice/:form_class_id/:student_id",
       summary: "Subject choices of a student",
-      access: "class-lists",
+      access: "reports.print",
     },
     params: z.object({ form_class_id: name, student_id: name }),
     query: ClassQuery,

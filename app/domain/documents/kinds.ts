@@ -57,7 +57,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
       heading: "Subject Choices",
     },
     ...{ about: "who takes each subject, and how it went" },
-    ...{ group: "Of a class", access: "class-lists", whose: "class", classes: "listed" },
+    ...{ group: "Of a class", access: "reports.print", whose: "class", classes: "read" },
     ...{ asks: [], formats: ["pdf", "xlsx"] },
     address: ({ held }) => ofClass("/api/mark-sheet-subject-choice", held),
   },
@@ -68,7 +68,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
       heading: "Subject Choices",
     },
     ...{ about: "the subjects of one student, beside the group" },
-    ...{ group: "Of a class", access: "class-lists", whose: "student", classes: "listed" },
+    ...{ group: "Of a class", access: "reports.print", whose: "student", classes: "read" },
     ...{ asks: [], formats: ["pdf", "xlsx"] },
     address: ({ held, studentId }) =>
       `/api/mark-sheet-subject-choice/${[held.formClassId, studentId ?? ""].map(encodeURIComponent).join("/")}`,

@@ -8,7 +8,7 @@ import { fromFdPromise, openPromise, type ZipFile } from "yauzl";
 import { env } from "#runtime/env.ts";
 import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { rethrowDiskFull } from "../disk-full.server.ts";
+import { rethrowUnwritable } from "../unwritable.server.ts";
 import { decrypting, isEncrypted, type BackupKey } from "./encryption.server.ts";
 
 /** Sizes are checked, so that an entry is what the archive says of it. */
@@ -46,7 +46,7 @@ async function openEncrypted(path: string, key: BackupKey | null): Promise<ZipFi
   if (!key) throw new Error(`${path} is encrypted. Say in BACKUP_KEY_FILE where its key is.`);
   const fd = await openNameless();
   const copy = createWriteStream("", { fd, autoClose: false });
-  await pipeline(createReadStream(path), decrypting(key, path), copy).catch(rethrowDiskFull);
+  await pipeline(createReadStream(path), decrypting(key, path), copy).catch(rethrowUnwritable);
   return fromFdPromise(fd, OPTIONS).catch(() => null);
 }
 

@@ -8,7 +8,7 @@ import { ZipFile } from "yazl";
 import { withSnapshot, type Snapshot } from "#db/backup/snapshot.ts";
 import { now } from "#runtime/clock.ts";
 import { randomId } from "#runtime/ids.ts";
-import { rethrowDiskFull } from "../disk-full.server.ts";
+import { rethrowUnwritable } from "../unwritable.server.ts";
 import { isDraft, readStored, storedBefore } from "../store.server.ts";
 import { syncToDisk } from "../store/folder.server.ts";
 import { decrypting, encrypting, type BackupKey } from "./encryption.server.ts";
@@ -47,7 +47,7 @@ export async function writeBackup(
     await syncToDisk(dirname(path));
     return { manifest, bytes: (await stat(path)).size };
   } catch (error) {
-    return rethrowDiskFull(error);
+    return rethrowUnwritable(error);
   } finally {
     removeDraft();
     process.off("exit", removeDraft);

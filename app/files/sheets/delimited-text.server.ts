@@ -1,8 +1,9 @@
 /**
- * What a spreadsheet would calculate where such a file is opened, instead of showing it; some do so after spaces, and
+ * What a spreadsheet would calculate where such a file is opened, instead of showing it; some do so after spaces or with
+ * the signs of full width, and
  * what is marked already is marked once more, so that each mark is one of ours when it is read.
  */
-const CALCULATED = /^'*\s*[=+\-@\t\r]/;
+const CALCULATED = /^'*\s*[=+\-@＝＋－＠\t\r]/;
 const MARK = "'";
 /** Excel's own mark of a number that is kept as a text: `'0012`. */
 const MARKED_NUMBER = /^'+\d/;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { rethrowDiskFull } from "../disk-full.server.ts";
+import { rethrowUnwritable } from "../unwritable.server.ts";
 import { DRAFT, isNameOrDraft, pathIn } from "./names.ts";
 import type { FileStore } from "./file-store.ts";
 
@@ -73,7 +73,7 @@ export async function storeWith(path: string, write: (draft: string) => Promise<
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    rethrowDiskFull(error);
+    rethrowUnwritable(error);
   }
   await syncToDisk(dirname(path));
 }

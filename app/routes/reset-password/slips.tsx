@@ -9,9 +9,11 @@ import { ONCE_ONLY, slipsResponse } from "#features/reports/print-password-slips
 export const access = "employee-passwords" satisfies Access;
 
 /** The window of the slips, reloaded. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAccess(request, access);
-  return redirectWithNotice(PATHS.resetPassword, ONCE_ONLY, { tone: "refused", seconds: 6 });
+export function loader({ request }: LoaderFunctionArgs) {
+  return answerInPage(async () => {
+    await requireAccess(request, access);
+    return redirectWithNotice(PATHS.resetPassword, ONCE_ONLY, { tone: "refused", seconds: 6 });
+  }, request);
 }
 
 export function action({ request }: ActionFunctionArgs) {

@@ -35,8 +35,10 @@ export function originCheck(publicUrl: string | undefined): RequestHandler {
 function isOurs(request: Request, publicUrl: string | undefined): boolean {
   const { origin, host } = request.headers;
   if (!origin || !URL.canParse(origin)) return false;
-  if (publicUrl) return new URL(origin).origin === publicUrl;
-  return new URL(origin).host === host?.toLowerCase();
+  const { origin: own, host: ownHost } = new URL(origin);
+  // An origin has neither user name nor path: browsers send it as it is parsed here.
+  if (own !== origin.toLowerCase()) return false;
+  return publicUrl ? own === publicUrl : ownHost === host?.toLowerCase();
 }
 
 function carriesToken(request: Request): boolean {

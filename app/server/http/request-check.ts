@@ -31,6 +31,13 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
   };
 }
 
+/** Refuses a request that says twice for whom it is, which a proxy may read otherwise than we do, or not at all. */
+export const hostCheck: RequestHandler = (request, response, next) => {
+  const hosts = request.headersDistinct["host"] ?? [];
+  if (request.httpVersionMajor > 0 && hosts.length <= 1) return next();
+  refuse(request, response, "badRequest", "This request cannot be read: it needs HTTP/1.1 and one Host.");
+};
+
 /**
  * Without PUBLIC_URL the Host header says where we are, and with it which origin may send forms: a name that somebody
  * else has made to lead here (DNS rebinding) must not count.

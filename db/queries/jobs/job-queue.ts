@@ -18,7 +18,7 @@ export function statementsIn(t: Transaction): Statements {
 export type QueuedJob = {
   id: string;
   name: string;
-  data: object;
+  data: object | null;
   state: "created" | "retry" | "active";
   /** Fetched so long ago that whoever did it has taken its lock by now. */
   is_settled: boolean;

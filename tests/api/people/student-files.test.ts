@@ -26,6 +26,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { assignDean, createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
+import { waitingForLocks } from "#tests/support/locks.ts";
 import { call, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
@@ -109,6 +110,34 @@ async function fileNameOf(documentId: number): Promise<string> {
     noTransaction,
   );
   return found?.file_name ?? "";
+}
+
+test("of two who send a document again at once one replaces it, and the other is told that it was replaced", async () => {
+  await send(clerk);
+  const first = await idOf(BIRTH);
+  const gate = withResolvers();
+  const holding = transaction(TEST, async (t) => {
+    await run("select from students where id = $1 for update", [student.id], t);
+    await gate.promise;
+  });
+  const sending = [send(clerk, { replaces: first }), send(admin, { replaces: first })];
+  await expect.poll(waitingForLocks).toBe(2);
+
+  gate.resolve();
+  await holding;
+  const answers = await Promise.all(sending);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+  expect(JSON.stringify(answers.find(({ status }) => status === 409)?.body)).toContain(
+    "This document was replaced or deleted meanwhile.",
+  );
+  await remove(clerk, await idOf(BIRTH));
+});
+
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((end) => (resolve = end));
+  return { promise, resolve: () => resolve() };
 }
 
 test("a birth certificate is uploaded, sent again in its place and deleted with its file", async () => {

@@ -111,7 +111,8 @@ test("the same as a spreadsheet, in which no name is a formula", async () => {
 
 test.each<[string, Visitor, string, number]>([
   ["its form teacher", lead, ofClass, 200],
-  ["who looks after students", clerk, ofAnn, 200],
+  ["who looks after students, but reads no marks", clerk, ofAnn, 404],
+  ["who looks after students, of the class", clerk, ofClass, 404],
   ["a visitor", null, ofAnn, 401],
   ["the teacher of its lessons", teacher, ofClass, 404],
   ["another class's form teacher", otherLead, ofAnn, 404],
@@ -120,7 +121,7 @@ test.each<[string, Visitor, string, number]>([
   ["who asks for a class that is not there", principal, "/api/mark-sheet-subject-choice/9Z", 404],
   ["who asks for a class of nobody", principal, "/api/mark-sheet-subject-choice/5A", 200],
   ["who asks for Word", principal, `${ofClass}?format=docx`, 422],
-])("%s is answered by the scope of class lists", async (_who, visitor, address, expected) => {
+])("%s is answered by the scope of marks", async (_who, visitor, address, expected) => {
   const { status } = await printed(address, visitor);
 
   expect(status).toBe(expected);

@@ -340,6 +340,8 @@ const CALCULATED = [
   ["'=1+1", "''-2"],
   [" =1+1", "\r=1"],
   ["'12 Main Street'", "''0012"],
+  ["＝1+1", "＋868"],
+  ["－1", "＠x"],
 ];
 
 test("what is written as text is read as it was, and nothing of it calculates", async () => {
@@ -347,7 +349,7 @@ test("what is written as text is read as it was, and nothing of it calculates", 
 
   const found = await read(written);
 
-  expect(written.toString()).not.toMatch(/(^|,)"\s*[=+\-@\t\r]/m);
+  expect(written.toString()).not.toMatch(/(^|,)"\s*[=+\-@＝＋－＠\t\r]/m);
   expect(textsOf(found)).toEqual(CALCULATED.map((cells, place) => [place + 1, ...cells]));
 });
 

@@ -4,7 +4,7 @@ import { action } from "../../../app/routes/students/new.tsx";
 import { noTransaction, row, rows } from "#db/index.ts";
 import { authorOf } from "#access/author.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
+import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudent } from "#tests/support/builders/students.ts";
 import { call, get, postForm } from "#tests/support/request.ts";
@@ -121,6 +121,18 @@ test.each([
 
   const keys = (body as { alike: { key: number }[] }).alike.map(({ key }) => key);
   expect(keys.includes(first.id)).toBe(isAlike);
+});
+
+test("who may not ask is told so, in words and by the status", async () => {
+  const query = "/app/students/alike?first_name=Rene&last_name=Joseph";
+  const teacher = await createTeacher();
+
+  const byScript = await call(alikeLoader, get(query, teacher, { Accept: "application/json" }));
+  const bySomebody = await call(alikeLoader, get(query, teacher, { Accept: "text/html" }));
+
+  expect([byScript.status, bySomebody.status]).toEqual([403, 403]);
+  expect(byScript.body).toEqual({ message: "Your account does not include this function." });
+  expect(String(bySomebody.body)).toContain("Your account does not include this function.");
 });
 
 test("of two who take one pin at the same moment one is refused", async () => {

@@ -1,7 +1,9 @@
+import { createConnection } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
+import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { ask, call, openSite } from "../site.ts";
+import { ask, call, openSite, type Site } from "../site.ts";
 
 const HTML = { headers: { "Content-Type": "text/html" } };
 const OWN_ADDRESSES = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -69,6 +71,25 @@ test("a name that somebody made to lead here is told how it could be known, and 
   expect([page.status, form.status]).toEqual([400, 400]);
   expect(page.body).toContain("PUBLIC_URL");
 });
+
+test.each([
+  ["two hosts", "GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n"],
+  ["two equal hosts", "GET /page HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n"],
+  ["a request of HTTP/0.9", "GET /page\r\n"],
+])("%s are no request for us", async (_what, sent) => {
+  const site = await openSite();
+
+  const answer = await sentBare(site, `${sent}Connection: close\r\n\r\n`);
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+/** Over a bare connection, for an ordinary client would not send it. */
+function sentBare({ port }: Site, request: string): Promise<string> {
+  const connection = createConnection(port, "127.0.0.1");
+  connection.write(request);
+  return text(connection);
+}
 
 test("with a public address the host does not matter", async () => {
   const env = { PUBLIC_URL: "https://school.example" };

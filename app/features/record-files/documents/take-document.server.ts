@@ -23,11 +23,12 @@ import {
 import { receiveFile, type Received, type ReceivedFile } from "#files/received-file.server.ts";
 import { removeStored } from "#files/store.server.ts";
 import { harmlessName } from "#runtime/file-name.ts";
-import { notFound } from "#runtime/errors.ts";
+import { conflict, notFound } from "#runtime/errors.ts";
 import { isTheirs, openRecord, recordToAddTo, type OpenRecord } from "../open-record.server.ts";
 import { LONGEST_DOCUMENT_TYPE, MOST_DOCUMENTS, type DocumentRefused } from "./documents.ts";
 
 const GONE = "There is no such document any more.";
+const REPLACED = "This document was replaced or deleted meanwhile. Look at the list, then send yours again.";
 const NO_ROOM = `There are ${MOST_DOCUMENTS} documents here, and no more can be kept. Delete one first.`;
 
 export const DOCUMENT_FILE = { name: "file", most: MOST_DOCUMENT_BYTES };
@@ -105,6 +106,7 @@ async function store(
   t: Transaction,
 ): Promise<{ removed: string | null; document: DocumentRow }> {
   const removed = replaces === null ? null : await dropped(owner, replaces, t);
+  if (replaces !== null && removed === null) throw conflict(REPLACED);
   const fileName = await storeDocument(file, file.type, t);
   const originalName = harmlessName(file.name, file.type.extension);
   const documentId = await addDocument(owner, { description, fileName, originalName, uploadedBy }, t);
@@ -139,6 +141,7 @@ export async function deleteDocument(
     await lockRecord(owner, t);
     return dropped(owner, documentId, t);
   });
+  if (removed === null) throw notFound(GONE);
   await removeStored(removed);
   return { description: document.description };
 }
@@ -159,10 +162,9 @@ async function documentOf({ owner }: OpenRecord, documentId: number): Promise<Do
   return found;
 }
 
-/** The bytes go after the commit: what is undone must still have its file. */
-async function dropped(owner: RecordOwner, documentId: number, t: Transaction): Promise<string> {
+/** The bytes go after the commit: what is undone must still have its file. @returns null where somebody else was first */
+async function dropped(owner: RecordOwner, documentId: number, t: Transaction): Promise<string | null> {
   const fileName = await removeDocument(owner, documentId, t);
-  if (fileName === null) throw notFound(GONE);
-  await forgetFiles({ names: [fileName] }, t);
+  if (fileName !== null) await forgetFiles({ names: [fileName] }, t);
   return fileName;
 }

@@ -1,4 +1,4 @@
-import { peopleScope } from "#access/visible.server.ts";
+import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { subjectMaxima } from "#db/queries/reports/term-reports.ts";
@@ -36,7 +36,7 @@ export async function printChoicesOfClass(
   { format, signal }: Choices,
 ): Promise<Printed> {
   const ofTerm = { ...asked, academicTermId: await currentTermId() };
-  const found = await classHeading(ofTerm, TITLE, classIdsIn(peopleScope(person)));
+  const found = await classHeading(ofTerm, TITLE, classIdsIn(readingScope(person)));
   const results = await classResults(found.classes, found);
   const withCourse = results.some(hasCourseMarks);
   const read = await Promise.all(results.map((each) => readSubjects(each, found, withCourse)));
@@ -73,7 +73,7 @@ export async function printChoicesOfStudent(
   const academicTermId = await currentTermId();
   const registered = await cardClassOfStudent({ studentId, academicTermId }, noTransaction);
   const found = await classHeading({ ...asked, academicTermId }, TITLE, async (meant, term) => {
-    const visible = await classIdsIn(peopleScope(person))(meant, term);
+    const visible = await classIdsIn(readingScope(person))(meant, term);
     const own = visible.filter((classId) => classId === registered?.class_id);
     if (own.length === 0) throw notFound(NO_STUDENT);
     return own;

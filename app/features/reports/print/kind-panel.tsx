@@ -20,6 +20,8 @@ export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
   const { kind, place, classes } = screen;
   const { form, chosen, choose, onPeriod, onSearch } = choice;
   const hasStudents = kind.whose.endsWith("student") && classes.length > 0;
+  // Who has no class is told so, where a student is chosen too.
+  const hasGrid = kind.whose !== "school" && (kind.whose !== "student" || classes.length === 0);
   return (
     <Panel flush>
       <div className="flex items-baseline justify-between gap-4 border-b px-4 py-3 md:px-5">
@@ -49,9 +51,7 @@ export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
             {kind.whose === "student" ? "Choose a student first." : NOT_OFFERED}
           </p>
         ) : null}
-        {kind.whose === "school" || kind.whose === "student" ? null : (
-          <ClassGrid key={`${place.period} ${place.whose}`} screen={screen} />
-        )}
+        {hasGrid ? <ClassGrid key={`${place.period} ${place.whose}`} screen={screen} /> : null}
         {hasStudents ? <StudentChoice chosen={chosen} onSearch={onSearch} screen={screen} /> : null}
         <PrintFoot place={chosen} screen={screen} />
       </Form>

@@ -1,8 +1,10 @@
 import { allows } from "#access/permissions.ts";
+import { managesStudents } from "#access/visible-student.server.ts";
+import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { batchesRunning } from "#db/queries/batches/new-batch.ts";
-import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { hasClassInScope, hasClassToday, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import { classCounts } from "#db/queries/reports/class-counts.ts";
 import { theSchool } from "#db/queries/school.ts";
@@ -24,9 +26,9 @@ export type Offered = { screen: PrintScreen; kind: ReportKind; term: TermRow; ro
 
 /** What a person may print, with the choices of one kind; null before the first term. @throws notFound also of one that has not begun */
 export async function readPrint(person: Person, asked: PrintPlace): Promise<Offered | null> {
-  const kinds = REPORT_KINDS.filter(({ access }) => allows(access, person));
+  const kinds = await kindsFor(person);
   const kind = kinds.find((each) => asked.kind === null || each.kind === asked.kind);
-  if (!kind) throw notFound("There is no such report, or it is not yours to print.");
+  if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
   const { term, terms } = await chosenTerm(asks("period") ? asked.period : null, noTransaction);
   if (terms.length === 0) return null;
@@ -53,6 +55,23 @@ export async function readPrint(person: Person, asked: PrintPlace): Promise<Offe
     ...{ sheets, months, classes, students, found },
   };
   return { screen, kind, term, rows };
+}
+
+/**
+ * What is printed of classes is offered to who has one that it is printed of, now or in a past year. Who has none at all
+ * is offered it all the same: the screen says who names form teachers.
+ */
+async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
+  const allowed = REPORT_KINDS.filter(({ access }) => allows(access, person));
+  const [read, listed, own] = await Promise.all([
+    hasClassInScope(readingScope(person), noTransaction),
+    hasClassInScope(peopleScope(person), noTransaction),
+    managesStudents(person) ||
+      (person.employeeId !== null && hasClassToday(person.employeeId, noTransaction)),
+  ]);
+  const has = { read, listed, own };
+  const theirs = allowed.filter(({ classes }) => classes === undefined || has[classes]);
+  return theirs.length > 0 ? theirs : allowed;
 }
 
 /** Of a kind of the whole school none is chosen. */

@@ -1,0 +1,74 @@
+/** A stream or a storage of a compound file, the format of Word until 2003 and the shell of locked documents. */
+export type CompoundEntry = { name: string; start: number; bytes: number };
+
+export type CompoundFile = {
+  entries: readonly CompoundEntry[];
+  /** The first sector of a stream that is not kept among the small ones; null for those. */
+  beginningOf: (entry: CompoundEntry) => Buffer | null;
+};
+
+/** Numbers of sectors from here on say how a chain ends, or that a place is free. */
+const LAST_SECTOR = 0xfffffffa;
+const IN_HEADER = 109;
+const ENTRY_BYTES = 128;
+const UNUSED = 0;
+
+/** Reads the directory of a compound file ([MS-CFB]). @throws where the file is not whole */
+export function readCompoundFile(bytes: Buffer): CompoundFile {
+  const shift = bytes.readUInt16LE(30);
+  if (shift !== 9 && shift !== 12) throw new Error("no compound file has sectors of this size");
+  const size = 1 << shift;
+  const sector = (place: number) => {
+    const from = (place + 1) * size;
+    if (place >= LAST_SECTOR || from >= bytes.length) throw new Error("a sector is beyond the end");
+    return bytes.subarray(from, from + size);
+  };
+  const table = sectorTable(bytes, { size, sector });
+  const directory = chain(bytes.readUInt32LE(48), table).map(sector);
+  const smallerThan = bytes.readUInt32LE(56);
+  return {
+    entries: directory.flatMap(entriesIn),
+    beginningOf: ({ start, bytes: length }) => (length < smallerThan ? null : sector(start)),
+  };
+}
+
+type Sectors = { size: number; sector: (place: number) => Buffer };
+
+/** Which sector follows each. */
+function sectorTable(bytes: Buffer, { size, sector }: Sectors): number[] {
+  const places = numbersIn(bytes.subarray(76, 76 + 4 * IN_HEADER));
+  const most = IN_HEADER + bytes.length / size;
+  for (let more = bytes.readUInt32LE(68); more < LAST_SECTOR;) {
+    if (places.length > most) throw new Error("the list of sectors is longer than the file");
+    const numbers = numbersIn(sector(more));
+    places.push(...numbers.slice(0, -1));
+    more = numbers.at(-1) ?? LAST_SECTOR;
+  }
+  return places.filter((place) => place < LAST_SECTOR).flatMap((place) => numbersIn(sector(place)));
+}
+
+function chain(first: number, table: readonly number[]): number[] {
+  const places: number[] = [];
+  for (let place = first; place < LAST_SECTOR; place = table[place] ?? LAST_SECTOR) {
+    if (places.length > table.length) throw new Error("a chain of sectors runs in a circle");
+    places.push(place);
+  }
+  return places;
+}
+
+function numbersIn(bytes: Buffer): number[] {
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, place) => bytes.readUInt32LE(4 * place));
+}
+
+function entriesIn(sector: Buffer): CompoundEntry[] {
+  const count = Math.floor(sector.length / ENTRY_BYTES);
+  return Array.from({ length: count }, (_, place) =>
+    sector.subarray(place * ENTRY_BYTES, (place + 1) * ENTRY_BYTES),
+  )
+    .filter((entry) => entry.readUInt8(66) !== UNUSED)
+    .map((entry) => ({
+      name: entry.toString("utf16le", 0, Math.min(64, Math.max(2, entry.readUInt16LE(64))) - 2),
+      start: entry.readUInt32LE(116),
+      bytes: entry.readUInt32LE(120),
+    }));
+}
