@@ -37,6 +37,7 @@ import { importAddresses } from "./0041-0050/0042-import-addresses.ts";
 import { backups } from "./0041-0050/0043-backups.ts";
 import { errorEvents } from "./0041-0050/0045-error-events.ts";
 import { teachersOfAClass } from "./0041-0050/0046-teachers-of-a-class.ts";
+import { dayOfTerm } from "./0041-0050/0049-day-of-term.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in the order of its number; imported by name so that a build leaves none behind. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   backups,
   errorEvents,
   teachersOfAClass,
+  dayOfTerm,
 ];

@@ -58,7 +58,8 @@ export async function readPrint(person: Person, asked: PrintPlace): Promise<Offe
 /** Of a kind of the whole school none is chosen. */
 async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promise<TaughtClassRow[]> {
   if (!kind.classes) return [];
-  return classesOffered(person, kind.classes, { academicYearId: term.academic_year_id, formClassId: null });
+  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
+  return classesOffered(person, kind.classes, { academicYearId, academicTermId, formClassId: null });
 }
 
 async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): Promise<OfferedClass[]> {
