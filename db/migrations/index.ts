@@ -38,6 +38,7 @@ import { backups } from "./0041-0050/0043-backups.ts";
 import { errorEvents } from "./0041-0050/0045-error-events.ts";
 import { teachersOfAClass } from "./0041-0050/0046-teachers-of-a-class.ts";
 import { dayOfTerm } from "./0041-0050/0049-day-of-term.ts";
+import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in the order of its number; imported by name so that a build leaves none behind. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   errorEvents,
   teachersOfAClass,
   dayOfTerm,
+  carriedOver,
 ];
