@@ -34,12 +34,19 @@ export async function requireTerm(
   return { term, terms };
 }
 
-/** For admins, the lesson's own teacher and today's substitute to edit; form teachers, deans and the principal only read. */
+/** For admins, the lesson's own teacher and the substitute to edit; form teachers, deans and the principal only read. */
 export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 
+/** `academicTermId`: in which term, null for the current one. */
+type LessonOfTerm = { lessonId: number; academicTermId: number | null };
+
 /** @throws notFound */
-export async function lessonVisibleTo(person: Person, lessonId: number, t: Reading): Promise<VisibleLesson> {
-  const lesson = await lessonInScope({ ...readingScope(person), lessonId }, t);
+export async function lessonVisibleTo(
+  person: Person,
+  { lessonId, academicTermId }: LessonOfTerm,
+  t: Reading,
+): Promise<VisibleLesson> {
+  const lesson = await lessonInScope({ ...readingScope(person), lessonId, academicTermId }, t);
   if (!lesson) throw notFound("There is no such lesson, or it is not yours to see.");
   return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
@@ -80,9 +87,16 @@ export async function teacherVisibleTo(
 /** For admins, the form teacher and co-teachers to edit (T6). */
 export type VisibleClass = ScopedClass & { canEdit: boolean };
 
+/** `academicTermId`: in which term, null for the current one. */
+type ClassOfTerm = { classId: number; academicTermId: number | null };
+
 /** The class with its marks, reports and cards. @throws notFound */
-export async function classVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
-  const found = await classInScope({ ...readingScope(person), classId }, t);
+export async function classVisibleTo(
+  person: Person,
+  { classId, academicTermId }: ClassOfTerm,
+  t: Reading,
+): Promise<VisibleClass> {
+  const found = await classInScope({ ...readingScope(person), classId, academicTermId }, t);
   if (!found) throw notFound("There is no such class, or it is not yours to see.");
   return { ...found, canEdit: editsClass(person, found) };
 }

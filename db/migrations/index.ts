@@ -38,7 +38,9 @@ import { backups } from "./0041-0050/0043-backups.ts";
 import { errorEvents } from "./0041-0050/0045-error-events.ts";
 import { teachersOfAClass } from "./0041-0050/0046-teachers-of-a-class.ts";
 import { cleanText } from "./0041-0050/0047-clean-text.ts";
+import { dayOfTerm } from "./0041-0050/0049-day-of-term.ts";
 import { plainLetters } from "./0051-0060/0051-plain-letters.ts";
+import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in the order of its number; imported by name so that a build leaves none behind. */
@@ -83,5 +85,7 @@ export const migrations: readonly Migration[] = [
   errorEvents,
   teachersOfAClass,
   cleanText,
+  dayOfTerm,
   plainLetters,
+  carriedOver,
 ];

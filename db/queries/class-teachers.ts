@@ -1,20 +1,23 @@
 import { row, rows, type Reading } from "../index.ts";
 import { FormClass, type ClassTeacher, type SchoolClass } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
-import { isInScope, isTeacherOf, teachersOn, TODAY, type Scope } from "./parts.ts";
+import { CURRENT_TERM, DAY_OF_TERM, isInScope, isTeacherOf, teachersOn, type Scope } from "./parts.ts";
 
 export type ClassTeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name"> &
   Pick<ClassTeacher, "is_lead">;
 
 export type TaughtClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** Who has the class today, or had it at the end of its year; the lead first. */
+    /** Who has the class, or had it at the end of its year; the lead first. */
     teachers: ClassTeacherRow[];
   };
 
+/** A year; `academicTermId` the term of it that is meant, where it is not the current one. */
+type OfYear = { academicYearId: number; academicTermId?: number };
+
 /** The classes of a year that are in scope, in the order of the school; `formClassId` only those of one form class. */
 export function classesWithTeachers(
-  asked: Scope & { academicYearId: number; formClassId: string | null },
+  { academicTermId, ...asked }: Scope & OfYear & { formClassId: string | null },
   t: Reading,
 ): Promise<TaughtClassRow[]> {
   return rows<TaughtClassRow>(
@@ -23,14 +26,13 @@ export function classesWithTeachers(
        from classes c
        join form_classes f using (form_class_id)
       cross join (
-        select greatest(min(y.term_start), least(max(y.term_end), max(${TODAY}))) as day
+        select greatest(min(y.term_start), least(max(y.term_end), ${DAY_OF_TERM})) as day
           from academic_terms y
-         cross join schools o
          where y.academic_year_id = $academicYearId) d
       where c.academic_year_id = $academicYearId and ($formClassId::text is null or c.form_class_id = $formClassId)
-        and ${isInScope("c")}
+        and ${isInScope("c", "$academicTermId")}
       order by f.position, c.label collate names, c.class_id`,
-    asked,
+    { ...asked, academicTermId: academicTermId ?? null },
     t,
   );
 }
@@ -44,21 +46,21 @@ export function classesOfYear(academicYearId: number, t: Reading): Promise<Taugh
 export async function hasClassInScope(scope: Scope, t: Reading): Promise<boolean> {
   if (scope.all) return true;
   const found = await row<{ has: boolean }>(
-    `select exists (select 1 from classes c where ${isInScope("c")}) as has order by has`,
+    `select exists (select 1 from classes c where ${isInScope("c", CURRENT_TERM)}) as has order by has`,
     scope,
     t,
   );
   return found?.has ?? false;
 }
 
-/** Whether somebody has a class of this year, as its form teacher or beside them. */
-export async function hasClassToday(employeeId: number, t: Reading): Promise<boolean> {
+/** Whether somebody has a class in the current term, as its form teacher or beside them. */
+export async function hasClassNow(employeeId: number, t: Reading): Promise<boolean> {
   const found = await row<{ has: boolean }>(
     `select exists (
               select 1
                 from academic_terms y
                 join classes c using (academic_year_id)
-               where y.academic_term_id = s.current_term_id and ${isTeacherOf("c")}) as has
+               where y.academic_term_id = s.current_term_id and ${isTeacherOf("c", CURRENT_TERM)}) as has
        from schools s
       order by s.school_id`,
     { employeeId },

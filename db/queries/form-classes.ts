@@ -1,6 +1,6 @@
 import { rows, type Reading } from "../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass } from "../models/classes.ts";
-import { hasOn, TODAY } from "./parts.ts";
+import { DAY_OF_TERM, hasOn } from "./parts.ts";
 
 export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
@@ -9,7 +9,7 @@ export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
     lead_id: ClassTeacher["employee_id"] | null;
   };
 
-/** The classes of a form class in a year with the teacher who leads each today: two teachers of Std 1 have two. */
+/** The classes of a form class in a year with the teacher who leads each: two teachers of Std 1 have two. */
 export function classesOfFormClass(
   asked: { formClassId: string; academicYearId: number },
   t: Reading,
@@ -18,8 +18,7 @@ export function classesOfFormClass(
     `select c.class_id, c.label, f.form_level, c.assessment_type is not null as by_criteria, h.employee_id as lead_id
        from classes c
        join form_classes f using (form_class_id)
-      cross join schools o
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(TODAY)}
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(DAY_OF_TERM)}
       where c.form_class_id = $formClassId and c.academic_year_id = $academicYearId
       order by c.label collate names, c.class_id`,
     asked,

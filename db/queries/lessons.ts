@@ -9,14 +9,16 @@ import {
   byNames,
   choseSubject,
   criteriaOf,
+  CURRENT_TERM,
+  DAY_OF_TERM,
   hasEveryWord,
   isEntered,
   isGiven,
+  isRunning,
   isSameTest,
   isTaughtBy,
   LESSON_ORDER,
   LESSONS,
-  TODAY,
 } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
@@ -62,7 +64,7 @@ export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<Less
             c.form_class_id, f.form_level, e.first_name, e.last_name
        from ${LESSONS}
        join employees e using (employee_id)
-      where ${isTaughtBy("l")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
+      where ${isTaughtBy("l", "$academicTermId")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
       order by ${LESSON_ORDER}`,
     asked,
     t,
@@ -71,7 +73,7 @@ export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<Less
 
 export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> & { lessons: number };
 
-/** Teachers with lessons in a year, by name, the asker's own entry first (T2), who are found by every word. */
+/** Teachers with lessons in the current year, by name, the asker's own entry first, who are found by every word. */
 export function teachersWithLessons(
   asked: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
   t: Reading,
@@ -79,13 +81,12 @@ export function teachersWithLessons(
   return rows<TeacherRow>(
     `select e.employee_id, e.first_name, e.last_name, count(*)::integer as lessons
        from employees e
-       join (select l.employee_id, l.class_id from lessons l where l.ended_on is null
+       join (select l.employee_id, l.class_id from lessons l where ${isRunning("l", CURRENT_TERM)}
               union all
              select b.employee_id, l.class_id
                from substitutes b
                join lessons l using (lesson_id)
-              cross join schools o
-              where l.ended_on is null and ${TODAY} between b.from_date and b.to_date) l using (employee_id)
+              where ${isRunning("l", CURRENT_TERM)} and ${DAY_OF_TERM} between b.from_date and b.to_date) l using (employee_id)
        join classes c using (class_id)
       where c.academic_year_id = $academicYearId
         and ${hasEveryWord("e.first_name || ' ' || e.last_name")}
@@ -168,7 +169,7 @@ export function sheetAfter(asked: SheetOfLesson, t: Reading): Promise<NextSheet 
     `with mine as (
        select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER}) as place
          from ${LESSONS}
-        where ${isTaughtBy("l")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
+        where ${isTaughtBy("l", "$academicTermId")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
      )
      select n.lesson_id, same.fortnightly_test_id
        from mine h

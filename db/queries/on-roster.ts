@@ -1,6 +1,6 @@
 import { REGISTERED } from "#domain/people/students.ts";
 import { RECORD_COLUMNS } from "#fields/term-record.ts";
-import { HAS_SOMETHING } from "./parts.ts";
+import { HAS_SOMETHING, IS_SET_BACK } from "./parts.ts";
 
 /**
  * An `exists` that is looked up for each who left, and they are few: without it the planner may read the marks of all
@@ -26,13 +26,16 @@ export const HAS_SOMETHING_IN_TERM = `(${hasSomethingIn(null)} or exists (
               where d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
                 and (d.signed_by is not null or num_nonnulls(${SAID_IN_RECORD}) > 0) ${EACH}))`;
 
-/** The registration `r` counts in this term: who has left is gone from it unless something was entered (design section 8). */
+/**
+ * The registration `r` counts in its term: who has left is gone from the current one unless something was entered (design
+ * section 8). In an earlier term that the school was set back to everybody stays.
+ */
 const isHereUnless = (something: string) => `not exists (
              select 1
                from students v
               cross join schools o
               where v.id = r.student_key and v.student_status_id > ${REGISTERED} and r.academic_term_id = o.current_term_id
-                and not ${something})`;
+                and not ${IS_SET_BACK} and not ${something})`;
 
 /** On reports, cards and boards; of a term that is over everybody stays. */
 export const IS_IN_CLASS = isHereUnless(HAS_SOMETHING_IN_TERM);

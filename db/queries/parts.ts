@@ -14,33 +14,55 @@ export const UNTIL_AFTER_DAYS = `((${TODAY} + $days::integer + 1)::timestamp at 
 /** Whose rows are asked for: those of an employee, or all. */
 export type Scope = { employeeId: number | null; all: boolean };
 
-/** A class is in the scope that is bound: of its form teacher and co-teachers, or of its dean. */
-export function isInScope(ofClass: string): string {
-  return `($all::boolean or ${isTeacherOf(ofClass)} or ${isDeanOf(ofClass)})`;
+/** The school was set back to an earlier term. */
+export const IS_SET_BACK = "(select is_set_back())";
+
+/** In the place of a term: the current one. */
+export const CURRENT_TERM = "null";
+
+/**
+ * The day that decides who has the classes and lessons of the current term: today; its first day where it has not begun;
+ * its last day where the school was set back to it. Null for any other term.
+ */
+function dayOfTerm(term: string): string {
+  return `(select day_of_term(${term}))`;
+}
+export const DAY_OF_TERM = dayOfTerm(CURRENT_TERM);
+
+/** The day of the term `y` on which documents name its teachers: today, as far as it is in the term. */
+export const DAY_IN_TERM = `greatest(y.term_start, least(y.term_end, ${TODAY}))`;
+
+/** A class is in the scope that is bound: of its form teacher and co-teachers in a term, or of its dean. */
+export function isInScope(ofClass: string, term: string): string {
+  return `($all::boolean or ${isTeacherOf(ofClass, term)} or ${isDeanOf(ofClass)})`;
 }
 
 /** A lesson is: the employee's own or given to them as a substitute, of their class, or of a class of their deanship. */
-export function isLessonInScope(lesson: string, ofClass: string): string {
-  return `(${isTaughtBy(lesson)} or ${isInScope(ofClass)})`;
+export function isLessonInScope(lesson: string, ofClass: string, term: string): string {
+  return `(${isTaughtBy(lesson, term)} or ${isInScope(ofClass, term)})`;
 }
 
-/** The employee has the lesson: as its teacher, also after it ended, or today as the substitute. */
-export function isTaughtBy(lesson: string): string {
-  return `(${lesson}.employee_id = $employeeId or ${isSubstituteIn(lesson)})`;
+/** The employee has the lesson in a term: as its teacher, also after it ended, or as the substitute. */
+export function isTaughtBy(lesson: string, term: string): string {
+  return `(${lesson}.employee_id = $employeeId or ${isSubstituteIn(lesson, term)})`;
 }
 
-function isSubstituteIn(lesson: string): string {
-  return `(${lesson}.ended_on is null and exists (
+function isSubstituteIn(lesson: string, term: string): string {
+  return `(${isRunning(lesson, term)} and exists (
              select 1
-               from substitutes b
+               from substitutes h
               cross join schools o
-              where b.lesson_id = ${lesson}.lesson_id and b.employee_id = $employeeId
-                and ${TODAY} between b.from_date and b.to_date))`;
+              where h.lesson_id = ${lesson}.lesson_id and h.employee_id = $employeeId and ${isHeldIn(term)}))`;
+}
+
+/** The lesson has not ended, or not by the day of the current term. */
+export function isRunning(lesson: string, term: string): string {
+  return `(${lesson}.ended_on is null or coalesce(${lesson}.ended_on > ${dayOfTerm(term)}, false))`;
 }
 
 /** The lesson is given in the term that is bound: where it ended, in the terms before of which it saw a part. */
 export function isGiven(lesson: string): string {
-  return `(${lesson}.ended_on is null or exists (
+  return `(${isRunning(lesson, "$academicTermId")} or exists (
              select 1
                from academic_terms z
               cross join schools o
@@ -48,12 +70,12 @@ export function isGiven(lesson: string): string {
                 and z.term_start <= ${lesson}.ended_on))`;
 }
 
-/** Form teacher or co-teacher today, by the school's calendar; who handed the class over reads it no more. */
-export function isTeacherOf(ofClass: string): string {
+/** Form teacher or co-teacher of a class in a term; who handed the class over has none of its other terms any more. */
+export function isTeacherOf(ofClass: string, term: string): string {
   return `exists (select 1
                     from class_teachers h
                    cross join schools o
-                   where h.class_id = ${ofClass}.class_id and h.employee_id = $employeeId and ${hasOn(TODAY)})`;
+                   where h.class_id = ${ofClass}.class_id and h.employee_id = $employeeId and ${isHeldIn(term)})`;
 }
 
 function isDeanOf(ofClass: string): string {
@@ -63,9 +85,14 @@ function isDeanOf(ofClass: string): string {
                      and d.form_class_id = ${ofClass}.form_class_id)`;
 }
 
-/** A row `h` of class_teachers holds on a day. */
+/** A row `h` of class_teachers or substitutes holds today in the school `o`, or in the current term on the term's day. */
+function isHeldIn(term: string): string {
+  return `(${hasOn(TODAY)} or ${hasOn(dayOfTerm(term))})`;
+}
+
+/** A row `h` of class_teachers or substitutes holds on a day. */
 export function hasOn(day: string): string {
-  return `h.from_date <= ${day} and (h.to_date is null or h.to_date >= ${day})`;
+  return `${day} between h.from_date and coalesce(h.to_date, 'infinity')`;
 }
 
 /** Who has a class on a day, the lead first. */

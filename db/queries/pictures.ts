@@ -60,7 +60,7 @@ export function signatureInScope(
                from term_records d
                join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
                join classes c using (class_id)
-              where d.signature = $picture and ${isInScope("c")}) s
+              where d.signature = $picture and ${isInScope("c", "d.academic_term_id")}) s
       order by s.signature
       limit 1`,
     asked,

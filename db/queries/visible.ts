@@ -7,6 +7,7 @@ import {
   isGiven,
   isInScope,
   isLessonInScope,
+  isRunning,
   isTaughtBy,
   isTeacherOf,
   LESSON_ORDER,
@@ -22,24 +23,32 @@ export type ScopedLesson = Pick<
   Pick<Employee, "first_name" | "last_name"> & {
     subject: Subject["title"];
     class_label: SchoolClass["label"];
-    /** Own, or had today as the substitute. */
+    /** Own, or had as the substitute. */
     is_taught: boolean;
     /** Taken out of the timetable; its marks can be read. */
     is_over: boolean;
   };
 
-/** Of the employee in scope and the lesson `l`. */
-export const WHO_TEACHES = `coalesce(${isTaughtBy("l")}, false) as is_taught, l.ended_on is not null as is_over`;
+/** Of the employee in scope and the lesson `l`, in a term. */
+export function whoTeaches(term: string): string {
+  return `coalesce(${isTaughtBy("l", term)}, false) as is_taught, not ${isRunning("l", term)} as is_over`;
+}
 
 const LESSON = `
   select l.lesson_id, l.employee_id, l.subject_id, l.class_id, c.academic_year_id, l.by_choice, s.title as subject,
-         c.label as class_label, c.form_class_id, e.first_name, e.last_name, ${WHO_TEACHES}
+         c.label as class_label, c.form_class_id, e.first_name, e.last_name, ${whoTeaches("$academicTermId")}
     from ${LESSONS}
     join employees e using (employee_id)
-   where ${isLessonInScope("l", "c")}`;
+   where ${isLessonInScope("l", "c", "$academicTermId")}`;
+
+/** A term, or the current one. */
+type OfTerm = { academicTermId: number | null };
 
 /** The lesson when it is in scope: the employee's, of their class, or of a class of their deanship. */
-export function lessonInScope(asked: Scope & { lessonId: number }, t: Reading): Promise<ScopedLesson | null> {
+export function lessonInScope(
+  asked: Scope & OfTerm & { lessonId: number },
+  t: Reading,
+): Promise<ScopedLesson | null> {
   return row<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, asked, t);
 }
 
@@ -60,11 +69,14 @@ export type ScopedClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "f
 };
 
 /** The class when it is in scope: of its form teacher and co-teachers, or of its dean. */
-export function classInScope(asked: Scope & { classId: number }, t: Reading): Promise<ScopedClass | null> {
+export function classInScope(
+  asked: Scope & OfTerm & { classId: number },
+  t: Reading,
+): Promise<ScopedClass | null> {
   return row<ScopedClass>(
-    `select c.class_id, c.academic_year_id, c.form_class_id, c.label, ${isTeacherOf("c")} as is_teacher
+    `select c.class_id, c.academic_year_id, c.form_class_id, c.label, ${isTeacherOf("c", "$academicTermId")} as is_teacher
        from classes c
-      where c.class_id = $classId and ${isInScope("c")}
+      where c.class_id = $classId and ${isInScope("c", "$academicTermId")}
       order by c.class_id`,
     asked,
     t,
@@ -96,9 +108,9 @@ const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}
                 from registrations r
                 join classes c using (class_id)
                where r.student_key = s.id
-                 and (${isInScope("c")} or exists (
+                 and (${isInScope("c", "r.academic_term_id")} or exists (
                        select 1 from lessons l
-                        where l.class_id = r.class_id and ${isTaughtBy("l")} and ${choseSubject("l.")}))))`;
+                        where l.class_id = r.class_id and ${isTaughtBy("l", "r.academic_term_id")} and ${choseSubject("l.")}))))`;
 
 /** The student whose picture it is, when in scope. */
 export function studentOfPictureInScope(

@@ -53,13 +53,15 @@ test.each([
   ["a teacher of another class", stranger, "notFound"],
   ["who manages students", clerk, "notFound"],
 ] as const)("a lesson and %s", async (_, { person }, expected) => {
-  const found = await outcome(lessonVisibleTo(person, lesson.lessonId, noTransaction));
+  const found = await outcome(lessonVisibleTo(person, { ...lesson, academicTermId: null }, noTransaction));
 
   expect(found).toBe(expected);
 });
 
 test("a lesson that does not exist is not found by an admin either", async () => {
-  const found = await outcome(lessonVisibleTo(admin.person, 999_999, noTransaction));
+  const found = await outcome(
+    lessonVisibleTo(admin.person, { lessonId: 999_999, academicTermId: null }, noTransaction),
+  );
 
   expect(found).toBe("notFound");
 });
@@ -74,7 +76,7 @@ test.each([
   ["a teacher who only takes a lesson in it", teacher, "notFound"],
   ["the form teacher of another class", stranger, "notFound"],
 ] as const)("a class and %s", async (_, { person }, expected) => {
-  const found = await outcome(classVisibleTo(person, form2A.classId, noTransaction));
+  const found = await outcome(classVisibleTo(person, { ...form2A, academicTermId: null }, noTransaction));
 
   expect(found).toBe(expected);
 });
@@ -120,7 +122,9 @@ test.each([
     run(`update class_teachers set ${change} where class_id = $1`, [classId], t),
   );
 
-  const found = await outcome(classVisibleTo(former.person, classId, noTransaction));
+  const found = await outcome(
+    classVisibleTo(former.person, { classId, academicTermId: null }, noTransaction),
+  );
 
   expect(found).toBe(expected);
 });

@@ -54,13 +54,14 @@ async function visibleClasses(
   { formClassId, academicTermId, leadId }: AskedClasses,
 ): Promise<{ term: TermRow; classes: ClassOfForm[] }> {
   const { term } = await requireTerm(academicTermId, noTransaction);
-  const { academic_year_id: academicYearId } = term;
-  const [classes, lessons, read] = await Promise.all([
+  const { academic_year_id: academicYearId, academic_term_id } = term;
+  const read = { academicYearId, academicTermId: academic_term_id, formClassId };
+  const [classes, lessons, led] = await Promise.all([
     classesOfFormClass({ formClassId, academicYearId }, noTransaction),
     lessonsVisibleTo(person, term, noTransaction),
-    classesWithTeachers({ ...readingScope(person), academicYearId, formClassId }, noTransaction),
+    classesWithTeachers({ ...readingScope(person), ...read }, noTransaction),
   ]);
-  const seen = new Set([...lessons, ...read].map(({ class_id }) => class_id));
+  const seen = new Set([...lessons, ...led].map(({ class_id }) => class_id));
   const meant = classes.filter(
     ({ class_id, lead_id }) => seen.has(class_id) && (leadId === null || lead_id === leadId),
   );

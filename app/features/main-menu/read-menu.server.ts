@@ -1,7 +1,7 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { hasClassToday } from "#db/queries/class-teachers.ts";
+import { hasClassNow } from "#db/queries/class-teachers.ts";
 import { longDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
@@ -39,7 +39,7 @@ export type Menu = {
 
 export async function readMenu({ person, school, period }: Visit): Promise<Menu> {
   const { employeeId } = person;
-  const hasClass = employeeId !== null && (await hasClassToday(employeeId, noTransaction));
+  const hasClass = employeeId !== null && (await hasClassNow(employeeId, noTransaction));
   return {
     displayName: shortName(person),
     period: { label: period },

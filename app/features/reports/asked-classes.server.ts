@@ -33,25 +33,26 @@ export type VisibleClasses = (asked: AskedClasses, term: TermRow) => Promise<num
 
 /** A teacher only narrows what the person sees anyway: their own class, where they lead none those they co-teach. */
 export function classIdsIn(scope: Scope): VisibleClasses {
-  return async ({ formClassId, employeeId }, { academic_year_id: academicYearId }) => {
-    const visible = await classesWithTeachers({ ...scope, academicYearId, formClassId }, noTransaction);
+  return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
+    const asked = { ...scope, academicYearId, academicTermId, formClassId };
+    const visible = await classesWithTeachers(asked, noTransaction);
     return idsOf(classesOfTeacher(visible, employeeId));
   };
 }
 
 /** For what more than marks stands on: the person's own classes, and of who looks after students all. */
 export function ownClassIds(person: Person): VisibleClasses {
-  return async ({ formClassId, employeeId }, { academic_year_id: academicYearId }) => {
-    const classes = await classesOffered(person, "own", { academicYearId, formClassId });
+  return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
+    const classes = await classesOffered(person, "own", { academicYearId, academicTermId, formClassId });
     return idsOf(classesOfTeacher(classes, employeeId));
   };
 }
 
-/** Of a year those whose marks somebody reads, whose people they list, or which are their own, or all where they manage students. */
+/** Of a term those whose marks somebody reads, whose people they list, or which are their own, or all where they manage students. */
 export async function classesOffered(
   person: Person,
   which: "read" | "listed" | "own",
-  of: { academicYearId: number; formClassId: string | null },
+  of: { academicYearId: number; academicTermId: number; formClassId: string | null },
 ): Promise<TaughtClassRow[]> {
   if (which === "read") return classesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
   if (which === "listed") return classesWithTeachers({ ...peopleScope(person), ...of }, noTransaction);

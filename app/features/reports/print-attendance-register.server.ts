@@ -31,13 +31,11 @@ export async function printAttendanceRegister(
   { classId, month }: AskedMonth,
   { format, signal }: Print<FormatOf<"attendance-register">>,
 ): Promise<Printed> {
-  const [held, school, calendar] = await Promise.all([
-    classInScope({ ...peopleScope(person), classId }, noTransaction),
-    theSchool(noTransaction),
-    schoolCalendar(noTransaction),
-  ]);
-  if (!held) throw notFound("There is no such class, or it is not yours to see.");
+  const [school, calendar] = await Promise.all([theSchool(noTransaction), schoolCalendar(noTransaction)]);
   const span = { from: `${month}-01`, to: lastDayOf(month, calendar.today) };
+  const academicTermId = lastTermIn(span, calendar)?.academic_term_id ?? null;
+  const held = await classInScope({ ...peopleScope(person), classId, academicTermId }, noTransaction);
+  if (!held) throw notFound("There is no such class, or it is not yours to see.");
   if (span.from > span.to) throw notFound("This month is still to come.");
   const own = calendarOf(held, calendar);
   const term = lastTermIn(span, own);

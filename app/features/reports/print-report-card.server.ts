@@ -49,7 +49,8 @@ async function visibleCards(person: Person, asked: AskedCards, term: TermRow): P
   }
   const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
   const isTheirs =
-    found && (await classInScope({ ...readingScope(person), classId: found.class_id }, noTransaction));
+    found &&
+    (await classInScope({ ...readingScope(person), classId: found.class_id, academicTermId }, noTransaction));
   // The same words for both: a person who may not see a student does not learn that the id is one.
   if (!found || !isTheirs)
     throw notFound("There is no such student in that term, or they are not yours to see.");

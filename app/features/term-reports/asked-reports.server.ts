@@ -37,15 +37,16 @@ export function noSuchStudent(): ExpectedError {
 export async function findReports(person: Person, asked: AskedReports): Promise<FoundReports[]> {
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const formClassId = "formClassId" in asked ? asked.formClassId : null;
+  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
   const visible = await classesWithTeachers(
-    { ...readingScope(person), academicYearId: term.academic_year_id, formClassId },
+    { ...readingScope(person), academicYearId, academicTermId, formClassId },
     noTransaction,
   );
   const { classes, studentKey } = await meant(classesOfTeacher(visible, asked.employeeId), asked, term);
   if (classes.length === 0) throw notFound(NOT_YOURS["studentId" in asked ? "student" : "class"]);
   return Promise.all(
     classes.map(async (held) => {
-      const key = { classId: held.class_id, academicTermId: term.academic_term_id };
+      const key = { classId: held.class_id, academicTermId };
       return { ...(await findClass(person, key, noTransaction)), leadId: leadOf(held), studentKey };
     }),
   );

@@ -49,12 +49,14 @@ export async function findReport(person: Person, key: ReportKey, t: Reading): Pr
   return { ...found, key, student, rules: rulesOf(found) };
 }
 
-/** The classes of a year that this person sees, in the order of the school. */
+/** The classes of a term that this person sees, in the order of the school. */
 export function classesInReach(
   person: Person,
-  { academic_year_id: academicYearId }: { academic_year_id: number },
+  term: { academic_year_id: number; academic_term_id: number },
 ): Promise<TaughtClassRow[]> {
-  return classesWithTeachers({ ...readingScope(person), academicYearId, formClassId: null }, noTransaction);
+  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
+  const asked = { ...readingScope(person), academicYearId, academicTermId, formClassId: null };
+  return classesWithTeachers(asked, noTransaction);
 }
 
 /** The choice of classes; null for a person with one class only, who would be led straight back to it. */

@@ -1,5 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { currentTerm } from "#db/queries/school.ts";
+import { storeCarriedOver } from "#db/queries/turn/carried-over.ts";
 import { differences, fingerprintNow } from "#db/queries/turn/fingerprint.ts";
 import { latestRollover, rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { beginRun, lockRollover, type Run } from "#db/queries/turn/run-states.ts";
@@ -9,6 +10,7 @@ import { FINGERPRINTED, type Fingerprinted } from "#domain/turn/turn.ts";
 import { turnSteps } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
+import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { askAgain, requireDates } from "./rehearse-turn.server.ts";
 
 /** `running`, `done`: somebody pressed first, and nothing was begun twice. */
@@ -45,6 +47,8 @@ async function startIn(person: Person, asked: { rolloverId: number }, t: TermTra
     return { kind: "stale", rolloverId, changed };
   }
   await requireDates(run, t);
+  const carriedOver = await findCarriedOver(run, t);
+  if (carriedOver) await storeCarriedOver({ ...asked, carriedOver }, t);
   await beginRun({ ...asked, accountId: person.accountId }, t);
   await enqueue(turnSteps.advance, asked, t);
   return { kind: "started", ...asked };

@@ -2,9 +2,12 @@ import { idOf, PATHS, withQuery } from "#domain/paths.ts";
 import { searchText } from "#domain/text/search-text.ts";
 import { WHATS, type What } from "#domain/turn/turn.ts";
 
+const TURN_TABS = ["students", "classes", "carried"] as const;
+export type TurnTab = (typeof TURN_TABS)[number];
+
 /** What of a rehearsal or a journal is looked at. */
 export type TurnPlace = {
-  tab: "students" | "classes";
+  tab: TurnTab;
   what: What | null;
   isAssumed: boolean;
   level: number | null;
@@ -18,7 +21,7 @@ export type TurnPlace = {
 export function turnPlaceIn(query: URLSearchParams): TurnPlace {
   const what = query.get("what");
   return {
-    tab: query.get("tab") === "classes" ? "classes" : "students",
+    tab: TURN_TABS.find((tab) => tab === query.get("tab")) ?? "students",
     what: WHATS.find((each) => each === what) ?? null,
     isAssumed: query.get("assumed") === "1",
     level: idOf(query.get("level")),
@@ -39,9 +42,18 @@ export function turnDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "
 }
 
 function queryOf(place: Partial<TurnPlace>) {
-  const { tab, what = null, isAssumed, level = null, classId = null, name, page = 1, isTicked } = place;
+  const {
+    tab = "students",
+    what = null,
+    isAssumed,
+    level = null,
+    classId = null,
+    name,
+    page = 1,
+    isTicked,
+  } = place;
   return {
-    tab: tab === "classes" ? tab : null,
+    tab: tab === "students" ? null : tab,
     what,
     assumed: isAssumed ? 1 : null,
     level,

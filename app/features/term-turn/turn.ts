@@ -1,3 +1,4 @@
+import type { CarriedOver } from "#domain/turn/carried.ts";
 import type { Balance, RolloverState, Step } from "#domain/turn/turn.ts";
 import type { ShownFate } from "./fates/fate-face.rules.ts";
 import type { TurnPlace } from "./turn-place.rules.ts";
@@ -24,6 +25,8 @@ export type Turn = {
   fault: string;
   balance: Balance;
   place: TurnPlace;
+  /** What goes over into the new year besides the students; null within a year. */
+  carriedOver: CarriedOver | null;
 };
 
 /** What stops the turn, a line a reason. */

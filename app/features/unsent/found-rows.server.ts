@@ -25,10 +25,10 @@ export async function ifVisible<Found>(finding: Promise<Found>): Promise<Found |
 /** A class that is the person's, or was until then; null for any other. */
 export async function findClass(
   person: Person,
-  classId: number,
+  { classId, academicTermId }: { classId: number; academicTermId: number },
   t: Reading,
 ): Promise<{ label: string; until: Date | null } | null> {
-  const visible = await ifVisible(classVisibleTo(person, classId, t));
+  const visible = await ifVisible(classVisibleTo(person, { classId, academicTermId }, t));
   if (visible) return { label: visible.label, until: null };
   const { employeeId } = person;
   const former = employeeId === null ? null : await formerClass({ classId, employeeId }, t);

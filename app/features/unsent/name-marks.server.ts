@@ -16,7 +16,7 @@ export async function nameMarks(
   { address, target, students }: Asked,
   t: Reading,
 ): Promise<FoundRows | null> {
-  const lesson = await findLesson(person, address.lessonId, t);
+  const lesson = await findLesson(person, address, t);
   if (!lesson) return null;
   const { subject, class_label, class_id: classId, subject_id: subjectId, until } = lesson;
   const sheet = await ifVisible(sheetVisibleTo(person, address, t));
@@ -32,11 +32,12 @@ export async function nameMarks(
 }
 
 /** `until`: taken from them since; what they typed is named as far as it was theirs by then. */
-async function findLesson(person: Person, lessonId: number, t: Reading) {
-  const visible = await ifVisible(lessonVisibleTo(person, lessonId, t));
+async function findLesson(person: Person, address: Marks, t: Reading) {
+  const visible = await ifVisible(lessonVisibleTo(person, address, t));
   if (visible) return { ...visible, until: null };
   const { employeeId } = person;
-  const former = employeeId === null ? null : await formerLesson({ lessonId, employeeId }, t);
+  const former =
+    employeeId === null ? null : await formerLesson({ lessonId: address.lessonId, employeeId }, t);
   return former && { ...former, until: former.lost_at };
 }
 

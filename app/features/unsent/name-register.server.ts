@@ -17,12 +17,12 @@ export async function nameRegister(
   { address: { classId, day, session }, target, students }: Asked,
   t: Reading,
 ): Promise<FoundRows | null> {
-  const found = await findClass(person, classId, t);
   const calendar = await schoolCalendar(t);
-  const term = termOn(day, calendar);
-  if (!found || !term) return null;
+  const academicTermId = termOn(day, calendar)?.academic_term_id;
+  if (academicTermId === undefined) return null;
+  const found = await findClass(person, { classId, academicTermId }, t);
+  if (!found) return null;
   const { label, until } = found;
-  const { academic_term_id: academicTermId } = term;
   return {
     title: `Register, ${label}`,
     about: `${dayWords(day)}, ${sessionName(session, calendar.sessions_per_day)}`,

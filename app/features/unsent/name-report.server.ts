@@ -17,7 +17,7 @@ export async function nameReport(
   t: Reading,
 ): Promise<FoundRows | null> {
   const { classId, academicTermId, studentKey } = address;
-  const found = await findClass(person, classId, t);
+  const found = await findClass(person, address, t);
   if (!found) return null;
   const { label, until } = found;
   const students = await studentsOnceOn(

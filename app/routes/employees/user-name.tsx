@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { readProposal } from "#features/employees/add/take-employee.server.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "employees" satisfies Access;
 
 /** The user name that follows from a name, asked while the name is typed. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return jsonAnswer(async () => {
+  return answerInPage(async () => {
     await requireAccessForData(request, access);
-    return { status: 200, body: { proposal: await readProposal(new URL(request.url).searchParams) } };
+    return Response.json({ proposal: await readProposal(new URL(request.url).searchParams) });
   }, request);
 }

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { readAlike } from "#features/students/general/take-student.server.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "student-records" satisfies Access;
 
 /** Who may be the child already that is being written down. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return jsonAnswer(async () => {
+  return answerInPage(async () => {
     await requireAccessForData(request, access);
-    return { status: 200, body: { alike: await readAlike(new URL(request.url).searchParams) } };
+    return Response.json({ alike: await readAlike(new URL(request.url).searchParams) });
   }, request);
 }

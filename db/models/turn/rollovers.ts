@@ -1,3 +1,4 @@
+import type { CarriedOver } from "#domain/turn/carried.ts";
 import type {
   DecisionKind,
   Fingerprint,
@@ -59,6 +60,7 @@ export const TermRollover = table("term_rollovers", {
   assumed: count(),
   newcomers: count(),
   on_roll: count(),
+  carried_over: nullable(json<CarriedOver>()),
 });
 export type TermRollover = RowOf<typeof TermRollover>;
 

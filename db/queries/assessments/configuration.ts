@@ -3,7 +3,7 @@ import { row, rows, type Reading } from "../../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
 import type { AsNumber } from "../../models/rows.ts";
-import { hasOn, HAS_SOMETHING, isGiven, TODAY } from "../parts.ts";
+import { DAY_OF_TERM, hasOn, HAS_SOMETHING, isGiven } from "../parts.ts";
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
@@ -72,8 +72,7 @@ export function configuredClasses(asked: ClassesAsked, t: Reading): Promise<Conf
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
-      cross join schools o
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(TODAY)}
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(DAY_OF_TERM)}
        left join taught s on s.class_id = c.class_id
        left join (values (1), (2)) as k (test_id)
               on s.subject_id is not null and case k.test_id when 1 then not c.course_work_only

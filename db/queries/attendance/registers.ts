@@ -13,7 +13,7 @@ import { isOnRoll } from "./roll.ts";
 
 export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
   class_label: SchoolClass["label"];
-  /** The employee in whose scope it was asked for has the class today. */
+  /** The employee in whose scope it was asked for has the class. */
   is_teacher: boolean;
   /** The term of the class's own year that has the day. */
   academic_term_id: number | null;
@@ -34,7 +34,7 @@ export type MarkedSession = {
 /** What the registers of a class on a day have in common; null when the class is not in scope. */
 export function registerHeading(asked: Scope & RegisterKey, t: Reading): Promise<RegisterHeading | null> {
   return row<RegisterHeading>(
-    `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOf("c")}, false) as is_teacher,
+    `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOf("c", "y.academic_term_id")}, false) as is_teacher,
             y.academic_term_id,
             (select coalesce(jsonb_agg(jsonb_build_object('session', g.session, 'account_id', g.marked_by,
                       'first_name', p.first_name, 'last_name', p.last_name, 'user_name', a.user_name,
@@ -46,7 +46,7 @@ export function registerHeading(asked: Scope & RegisterKey, t: Reading): Promise
        from classes c
        left join academic_terms y on y.academic_year_id = c.academic_year_id
                                  and $day::date between y.term_start and y.term_end
-      where c.class_id = $classId and ${isInScope("c")}
+      where c.class_id = $classId and ${isInScope("c", "y.academic_term_id")}
       order by c.class_id`,
     asked,
     t,

@@ -1,11 +1,13 @@
 import { row, type Reading } from "../../index.ts";
 import type { School } from "../../models/school.ts";
 import type { CalendarSpan, Holiday } from "#domain/daily/school-days.ts";
-import { TODAY } from "../parts.ts";
+import { DAY_OF_TERM, TODAY } from "../parts.ts";
 
 export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
   /** By the school's clock. */
   today: string;
+  /** The same, as far as it is in the current term: its first day while it has not begun, its last where it was set back to. */
+  day_of_term: string;
   terms: CalendarSpan[];
   holidays: Holiday[];
   opened: string[];
@@ -14,7 +16,7 @@ export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | 
 /** Which days are school days, by `domain/daily/school-days`: all terms of the calendar, holidays and opened days. */
 export async function schoolCalendar(t: Reading): Promise<SchoolCalendarRow> {
   const calendar = await row<SchoolCalendarRow>(
-    `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today,
+    `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today, ${DAY_OF_TERM}::text as day_of_term,
             (select coalesce(jsonb_agg(jsonb_build_object('academic_term_id', y.academic_term_id,
                       'term_start', y.term_start, 'term_end', y.term_end) order by y.term_start), '[]')
                from academic_terms y where y.term_start is not null) as terms,

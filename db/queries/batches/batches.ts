@@ -16,7 +16,7 @@ const VISIBLE = `($all::boolean or b.asked_by = $accountId)
         and b.asked_at > now() - make_interval(days => $days)
         and not exists (select from batch_items x
                           join classes c using (class_id)
-                         where x.batch_id = b.batch_id and not ${isInScope("c")})`;
+                         where x.batch_id = b.batch_id and not ${isInScope("c", "b.academic_term_id")})`;
 
 export type BatchRow = Pick<
   Batch,

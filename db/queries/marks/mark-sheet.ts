@@ -19,7 +19,7 @@ import {
   PICTURE,
   type Scope,
 } from "../parts.ts";
-import { WHO_TEACHES, type ScopedLesson } from "../visible.ts";
+import { whoTeaches, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
 
@@ -49,14 +49,14 @@ const NOBODYS: Scope = { employeeId: null, all: false };
  * that term: of one that ended only the past sheets are read.
  */
 export function sheetInScope(asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
-  return sheetWhere(`${isLessonInScope("l", "c")} and ${isGiven("l")}`, asked, t);
+  return sheetWhere(`${isLessonInScope("l", "c", "$academicTermId")} and ${isGiven("l")}`, asked, t);
 }
 
 function sheetWhere(which: string, asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
-            ${WHO_TEACHES},
+            ${whoTeaches("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
             ${entryWindowOf("marks", "y.academic_term_id")} as entry,

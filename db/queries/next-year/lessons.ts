@@ -2,7 +2,7 @@ import { rows, run, type Reading } from "../../index.ts";
 import type { Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { hasOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
+import { DAY_OF_TERM, hasOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
 
 type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 type Working = Named & { works: boolean };
@@ -26,15 +26,10 @@ export type LessonToCarry = Pick<
 };
 
 /** Nobody has this class in this subject since the lesson ended. */
-const IS_LAST = `(l.ended_on is null or not exists (
+export const IS_LAST = `(l.ended_on is null or not exists (
              select 1 from lessons x
               where x.class_id = l.class_id and x.subject_id = l.subject_id and x.lesson_id <> l.lesson_id
                 and (x.ended_on is null or (x.ended_on, x.lesson_id) > (l.ended_on, l.lesson_id))))`;
-
-/** Somebody stands in for the teacher of the lesson today. */
-const STANDS_IN = `substitutes b
-                       join employees z on z.employee_id = b.employee_id
-                      where b.lesson_id = l.lesson_id and ${TODAY} between b.from_date and b.to_date`;
 
 /** The lessons of a year in subjects that are still taught, each with what becomes of it next year. */
 export function lessonsToCarry(asked: { academicYearId: number }, t: Reading): Promise<LessonToCarry[]> {
@@ -42,8 +37,11 @@ export function lessonsToCarry(asked: { academicYearId: number }, t: Reading): P
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on, s.title as subject,
             c.label as class_label, ${working("e")} as teacher,
             exists (select 1 from class_teachers h
-                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${hasOn(TODAY)}) as is_own_class,
-            (select ${person("z")} from ${STANDS_IN}) as substitute,
+                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${hasOn(DAY_OF_TERM)}) as is_own_class,
+            (select ${person("z")}
+               from substitutes b
+               join employees z on z.employee_id = b.employee_id
+              where b.lesson_id = l.lesson_id and ${TODAY} between b.from_date and b.to_date) as substitute,
             n.class_id as next_class_id,
             coalesce((select jsonb_agg(${person("z")} order by h.is_lead desc, z.employee_id)
                         from class_teachers h
@@ -67,7 +65,7 @@ function working(employee: string): string {
   return `${person(employee)} || jsonb_build_object('works', ${employee}.employee_status_id = 1)`;
 }
 
-/** Of these classes, whatever asks no question: who has it works here, and nobody stands in. */
+/** Of these classes, whatever asks no question: who has it works here. A substitute has it until the year ends. */
 export function carryPlainLessons(asked: { classIds: readonly number[] }, t: TermTransaction): Promise<void> {
   return run(
     `insert into lessons (employee_id, subject_id, class_id, by_choice, carried_from)
@@ -76,9 +74,7 @@ export function carryPlainLessons(asked: { classIds: readonly number[] }, t: Ter
        join subjects s on s.subject_id = l.subject_id and s.is_active
        join employees e on e.employee_id = l.employee_id and e.employee_status_id = 1
        join class_moves v on v.class_id = l.class_id and v.repeat_class_id is not null
-      cross join schools o
       where l.class_id = any ($classIds::integer[]) and l.ended_on is null
-        and not exists (select 1 from ${STANDS_IN})
       order by l.lesson_id
      on conflict do nothing`,
     asked,

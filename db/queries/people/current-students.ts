@@ -10,11 +10,13 @@ import type { ClassTeacherRow } from "../class-teachers.ts";
 import {
   byNames,
   choseSubject,
+  CURRENT_TERM,
+  DAY_OF_TERM,
   hasEveryWord,
   isInScope,
+  isRunning,
   isTaughtBy,
   teachersOn,
-  TODAY,
   type Scope,
 } from "../parts.ts";
 import { DOCUMENT_IDS, REGISTERED_NOW } from "./student-search.ts";
@@ -24,7 +26,7 @@ export type CurrentStudent = Pick<
   (typeof GENERAL_COLUMNS)[number] | "id" | "picture" | "student_status_id"
 > &
   OrNull<Pick<SchoolClass, "class_id" | "form_class_id" | "label"> & Pick<FormClass, "form_level">> & {
-    /** Who has the class today, the lead first. */
+    /** Who has the class, the lead first. */
     teachers: ClassTeacherRow[];
     /** The ids of documents by their description. */
     documents: Partial<Record<StudentDocumentKind, number>>;
@@ -47,16 +49,17 @@ export function currentStudents(asked: Scope & ListAsked, t: Reading): Promise<L
     {
       select: `s.id, ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, s.picture, s.student_status_id,
                c.class_id, c.form_class_id, c.label, f.form_level,
-               ${teachersOn({ classId: "c.class_id", day: TODAY })} as teachers, ${DOCUMENT_IDS} as documents`,
+               ${teachersOn({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers, ${DOCUMENT_IDS} as documents`,
       of: `from students s
           cross join schools o
            left join ${REGISTERED_NOW} and r.student_key = s.id
            left join classes c using (class_id)
            left join form_classes f using (form_class_id)
           where s.student_status_id = 1
-            and (${isInScope("c")} or exists (
+            and (${isInScope("c", CURRENT_TERM)} or exists (
                   select 1 from lessons l
-                   where l.class_id = c.class_id and l.ended_on is null and ${isTaughtBy("l")} and ${choseSubject("l.")}))
+                   where l.class_id = c.class_id and ${isRunning("l", CURRENT_TERM)} and ${isTaughtBy("l", CURRENT_TERM)}
+                     and ${choseSubject("l.")}))
             and ${hasEveryWord("s.first_name || ' ' || s.last_name || ' ' || s.student_id")}`,
       orders: ORDERS,
       inOrder: byNames("s", "s.id"),

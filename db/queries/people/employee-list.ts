@@ -6,7 +6,7 @@ import { EmployeeStatus } from "../../models/look-ups.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
-import { byNames, hasEveryWord, hasOn, TODAY } from "../parts.ts";
+import { byNames, DAY_OF_TERM, hasEveryWord, hasOn } from "../parts.ts";
 
 export type AskedEmployees = {
   statusIds: readonly number[];
@@ -99,7 +99,7 @@ export type TimetableSummary = Pick<Employee, "employee_id"> & {
   subjects: string[];
 };
 
-/** What these employees teach in a year, and whose form teachers they are today. */
+/** What these employees teach in a year, and whose form teachers they are. */
 export function timetableSummaries(
   asked: { employeeIds: readonly number[]; academicYearId: number | null },
   t: Reading,
@@ -111,9 +111,8 @@ export function timetableSummaries(
                         from class_teachers h
                         join classes c using (class_id)
                         join form_classes f using (form_class_id)
-                       cross join schools o
                        where h.employee_id = e.employee_id and c.academic_year_id = $academicYearId
-                         and ${hasOn(TODAY)}), '[]') as classes,
+                         and ${hasOn(DAY_OF_TERM)}), '[]') as classes,
             count(l.lesson_id)::integer as lessons, count(distinct l.class_id)::integer as lesson_classes,
             coalesce(array_agg(distinct u.title) filter (where u.title is not null), '{}') as subjects
        from employees e

@@ -6,7 +6,7 @@ import { StudentStatus } from "../../models/look-ups.ts";
 import type { Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { teachersOn, TODAY } from "../parts.ts";
+import { DAY_OF_TERM, teachersOn } from "../parts.ts";
 import {
   DOCUMENT_IDS,
   REGISTERED_NOW,
@@ -101,7 +101,7 @@ export type ListedStudent = Pick<
   status: string;
   /** Of the current term; of who has left, the last there was. */
   class_label: SchoolClass["label"] | null;
-  /** Who has the class today, the lead first. */
+  /** Who has the class, the lead first. */
   teachers: ClassTeacherRow[];
   /** The ids of documents by their description. */
   documents: Partial<Record<StudentDocumentKind, number>>;
@@ -112,7 +112,7 @@ function listedStudents(ids: readonly number[], t: Reading): Promise<ListedStude
   return rows<ListedStudent>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.birth_certificate_pin, s.picture,
             s.student_status_id, u.detail as status, s.entry_date::text as entry_date, s.status_since::text as status_since,
-            k.label as class_label, ${teachersOn({ classId: "c.class_id", day: TODAY })} as teachers,
+            k.label as class_label, ${teachersOn({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers,
             ${DOCUMENT_IDS} as documents
        from unnest($ids::integer[]) with ordinality as a (id, place)
        join students s using (id)

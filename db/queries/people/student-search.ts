@@ -1,4 +1,4 @@
-import { hasOn, isInScope, plain, TODAY, type Scope } from "../parts.ts";
+import { CURRENT_TERM, DAY_OF_TERM, hasOn, isInScope, plain, type Scope } from "../parts.ts";
 
 /** Whom a list is of: students with one of these statuses, in scope, who are found by every word. */
 export type AskedStudents = Scope & {
@@ -42,8 +42,7 @@ const LED = `
                            (array_agg(e.last_name || ' ' || e.first_name order by h.is_lead desc, e.last_name collate names))[1] as lead
                       from class_teachers h
                       join employees e using (employee_id)
-                     cross join schools o
-                     where ${hasOn(TODAY)}
+                     where ${hasOn(DAY_OF_TERM)}
                      group by h.class_id) h using (class_id)`;
 
 /** The classes of the current year in scope. */
@@ -55,7 +54,7 @@ function heldWith(columns: readonly ClassColumn[]): string {
          join classes c using (academic_year_id)
          join form_classes f using (form_class_id)
          ${columns.some((column) => column !== "class_place") ? LED : ""}
-        where ${isInScope("c")})`;
+        where ${isInScope("c", CURRENT_TERM)})`;
 }
 
 /** The registrations `r` of the current term. */

@@ -2,7 +2,7 @@ import { rows, type Reading } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { postingOf, teachersOn, TODAY } from "../parts.ts";
+import { DAY_IN_TERM, postingOf, teachersOn } from "../parts.ts";
 import { gradedSubjects, type Flavour } from "#domain/grades.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import { COUNTS, STATES, UNMARKED } from "./report-state.ts";
@@ -23,7 +23,7 @@ export function lateClasses(
   return rows<LateClassRow>(
     `with held as materialized (
        select c.class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
-              f.position, y.academic_term_id, least(y.term_end, ${TODAY}) as day, o.time_zone
+              f.position, y.academic_term_id, ${DAY_IN_TERM} as day, o.time_zone
          from academic_terms y
         cross join schools o
          join classes c on c.academic_year_id = y.academic_year_id

@@ -3,7 +3,17 @@ import type { FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import { isOnSheets } from "../on-roster.ts";
-import { choseSubject, criteriaOf, isEntered, isGiven, isSameTest, person, TODAY } from "../parts.ts";
+import {
+  choseSubject,
+  criteriaOf,
+  DAY_OF_TERM,
+  isEntered,
+  isGiven,
+  isRunning,
+  isSameTest,
+  person,
+  TODAY,
+} from "../parts.ts";
 import { gradedSubjects, type Flavour } from "#domain/grades.ts";
 import type { ScopedLesson } from "../visible.ts";
 
@@ -63,7 +73,8 @@ export function lateSheets(
        join employees e using (employee_id)
       cross join term y
        left join substitutes b
-              on b.lesson_id = l.lesson_id and y.is_current and l.ended_on is null and y.today between b.from_date and b.to_date
+              on b.lesson_id = l.lesson_id and y.is_current and ${isRunning("l", "y.academic_term_id")}
+                 and ${DAY_OF_TERM} between b.from_date and b.to_date
        left join employees w on w.employee_id = b.employee_id
       order by l.position, l.label collate names, s.title collate names, l.lesson_id, h.test_id desc, h.due_on,
                h.fortnightly_test_id`,

@@ -5,7 +5,7 @@ import type { CalendarTerm } from "../../models/school.ts";
 import type { Posting } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RowOf } from "../../models/table.ts";
-import { postingOf, teachersOn } from "../parts.ts";
+import { DAY_IN_TERM, postingOf, teachersOn } from "../parts.ts";
 
 type OfTerm = { academicTermId: number };
 
@@ -42,7 +42,7 @@ export function postingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]> {
   return rows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
             (p.date_posted at time zone o.time_zone)::date::text as date_posted,
-            (${teachersOn({ classId: "p.class_id", day: "least(y.term_end, (now() at time zone o.time_zone)::date)" })}
+            (${teachersOn({ classId: "p.class_id", day: DAY_IN_TERM })}
               -> 0 ->> 'employee_id')::integer as employee_id
        from postings p
        join academic_terms y using (academic_term_id)

@@ -6,7 +6,7 @@ import type { OrNull } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
 import { IS_OF_CLASSES, type StudentsOf } from "../class-students.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { byNames, person, teachersOn, TODAY } from "../parts.ts";
+import { byNames, DAY_IN_TERM, person, teachersOn } from "../parts.ts";
 import { isChanged } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -39,7 +39,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     class_size: number;
-    /** Who had the class at the end of the term, or have it today; the lead first. */
+    /** Who had the class at the end of the term, have it today, or will at its start; the lead first. */
     teachers: CardTeacher[];
   };
 
@@ -54,12 +54,11 @@ export function cardClasses(
             c.assessment_type is not null as by_criteria, c.course_work_only,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS}) as class_size,
-            ${teachersOn({ classId: "c.class_id", day: "d.day" })} as teachers
+            ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_term_id = $academicTermId
       cross join schools o
-      cross join lateral (select least(y.term_end, ${TODAY}) as day) d
       where c.class_id = any($classIds)
       order by f.position, c.label collate names, c.class_id`,
     asked,

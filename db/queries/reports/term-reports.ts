@@ -8,7 +8,7 @@ import type { ClassTeacherRow } from "../class-teachers.ts";
 import { classStudents } from "../class-students.ts";
 import { entryWindowOf } from "../entry/entry-window.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
-import { isInScope, isTeacherOf, PICTURE, postingOf, teachersOn, TODAY, type Scope } from "../parts.ts";
+import { DAY_IN_TERM, isInScope, isTeacherOf, PICTURE, postingOf, teachersOn, type Scope } from "../parts.ts";
 
 /** A class in a term of its year: whose reports they are. */
 export type ReportsKey = { classId: number; academicTermId: number };
@@ -28,9 +28,9 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     is_current: boolean;
     /** The dates of entry of reports, as they are for the employee in whose scope it was asked for. */
     entry: EntryWindow | null;
-    /** Who had the class at the end of the term, or have it today; the lead first. */
+    /** Who had the class at the end of the term, have it today, or will at its start; the lead first. */
     teachers: ClassTeacherRow[];
-    /** The employee in whose scope it was asked for has the class today. */
+    /** The employee in whose scope it was asked for has the class. */
     is_teacher: boolean;
     /** When its reports were released, as `2026-06-26`; null while they are not. */
     posted_on: string | null;
@@ -43,16 +43,15 @@ export function reportHeading(asked: Scope & ReportsKey, t: Reading): Promise<Re
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
-            o.time_zone, ${teachersOn({ classId: "c.class_id", day: "d.day" })} as teachers,
-            ${isTeacherOf("c")} as is_teacher, ${entryWindowOf("reports", "y.academic_term_id")} as entry,
+            o.time_zone, ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers,
+            ${isTeacherOf("c", "$academicTermId")} as is_teacher, ${entryWindowOf("reports", "y.academic_term_id")} as entry,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
       cross join schools o
-      cross join lateral (select least(y.term_end, ${TODAY}) as day) d
        left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
-      where c.class_id = $classId and y.academic_term_id <= o.current_term_id and ${isInScope("c")}
+      where c.class_id = $classId and y.academic_term_id <= o.current_term_id and ${isInScope("c", "$academicTermId")}
       order by c.class_id`,
     asked,
     t,

@@ -109,7 +109,7 @@ export type FateClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_
   from: { label: string | null; count: number }[];
 };
 
-/** Each class of the new term with who comes into it, and from which. */
+/** Each class of the new term with who comes into it, and from which; also one that nobody comes into. */
 export function fateClasses(asked: { rolloverId: number }, t: Reading): Promise<FateClassRow[]> {
   return rows<FateClassRow>(
     `with sources as (
@@ -120,13 +120,15 @@ export function fateClasses(asked: { rolloverId: number }, t: Reading): Promise<
         where f.rollover_id = $rolloverId and f.next_class_id is not null
         group by f.next_class_id, c.label, g.position, f.what)
      select n.class_id, n.label, n.form_class_id, ${ofWhat("promoted")} as promoted, ${ofWhat("repeating")} as repeating,
-            ${ofWhat("staying")} as staying, ${ofWhat("new")} as newcomers, sum(x.students)::integer as students,
-            (select jsonb_agg(jsonb_build_object('label', z.label, 'count', z.students) order by z.position nulls last, z.label)
+            ${ofWhat("staying")} as staying, ${ofWhat("new")} as newcomers, coalesce(sum(x.students), 0)::integer as students,
+            (select coalesce(jsonb_agg(jsonb_build_object('label', z.label, 'count', z.students) order by z.position nulls last, z.label), '[]')
                from (select y.label, y.position, sum(y.students) as students from sources y
                       where y.next_class_id = n.class_id group by y.label, y.position) z) as "from"
-       from sources x
-       join classes n on n.class_id = x.next_class_id
+       from term_rollovers v
+       join classes n on n.academic_year_id = v.to_term_id / 10
        join form_classes p on p.form_class_id = n.form_class_id
+       left join sources x on x.next_class_id = n.class_id
+      where v.rollover_id = $rolloverId
       group by n.class_id, n.label, n.form_class_id, p.position
       order by p.position, n.label collate names, n.class_id`,
     asked,

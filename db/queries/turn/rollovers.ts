@@ -3,7 +3,7 @@ import type { RolloverStep, TermRollover } from "../../models/turn/rollovers.ts"
 import type { AcademicTerm } from "../../models/school.ts";
 
 /** What a rehearsal and a run are, for whoever looks at them. */
-export type RolloverRow = Omit<TermRollover, "attempts"> & {
+export type RolloverRow = Omit<TermRollover, "attempts" | "carried_over"> & {
   from_year_id: number;
   to_year_id: number;
   asked_by_name: string;

@@ -55,6 +55,16 @@ test("past terms stay as they were", async () => {
   expect(await rosters(LAST_TERM)).toEqual(everywhere([stays, leaves]));
 });
 
+test("in an earlier term that the school was set back to everybody stays", async () => {
+  await leave();
+
+  await setTerm(LAST_TERM);
+  expect(await rosters(LAST_TERM)).toEqual(everywhere([stays, leaves]));
+
+  await setTerm(THIS_TERM);
+  expect(await rosters(THIS_TERM)).toEqual(everywhere([stays]));
+});
+
 test("who has a mark stays on that subject's sheets and on the reports, and is gone from the other sheets", async () => {
   await createMark(leaves, lesson, { mark: 61 });
   await leave();
@@ -95,6 +105,10 @@ test("who comes back is everywhere again", async () => {
 
   expect(await rosters(THIS_TERM)).toEqual(everywhere([stays, leaves]));
 });
+
+function setTerm(academicTermId: number): Promise<void> {
+  return transaction(TEST, (t) => run("update schools set current_term_id = $1", [academicTermId], t));
+}
 
 function leave(): Promise<unknown> {
   return setStatus(3);

@@ -37,7 +37,9 @@ await transaction(TEST, (t) =>
 const before = await heldClasses();
 
 test("this year's teachers end with its last day, all of them, and next year's begin with its first", async () => {
-  expect((await classVisibleTo(former.person, ended.classId, noTransaction)).canEdit).toBe(true);
+  expect(
+    (await classVisibleTo(former.person, { ...ended, academicTermId: null }, noTransaction)).canEdit,
+  ).toBe(true);
 
   await turned(admin);
 
@@ -51,7 +53,9 @@ test("this year's teachers end with its last day, all of them, and next year's b
 
 test("a former form teacher and co-teacher read the class no more", async () => {
   for (const { person } of [former, beside]) {
-    await expect(classVisibleTo(person, ended.classId, noTransaction)).rejects.toMatchObject({
+    await expect(
+      classVisibleTo(person, { ...ended, academicTermId: null }, noTransaction),
+    ).rejects.toMatchObject({
       kind: "notFound",
     });
   }
@@ -63,7 +67,9 @@ test("put back, everybody has their class again as before", async () => {
   await work();
 
   expect(await heldClasses()).toEqual(before);
-  expect((await classVisibleTo(former.person, ended.classId, noTransaction)).canEdit).toBe(true);
+  expect(
+    (await classVisibleTo(former.person, { ...ended, academicTermId: null }, noTransaction)).canEdit,
+  ).toBe(true);
 });
 
 test("advanced again after an earlier term was set, who came to a class in the middle of the term stays as they came", async () => {

@@ -2,7 +2,8 @@ import { noTransaction } from "#db/index.ts";
 import { registersOn, type DayRegister } from "#db/queries/attendance/registers.ts";
 import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { sessionName } from "#domain/daily/attendance-states.ts";
-import { lastSchoolDay } from "#domain/daily/school-days.ts";
+import { lastSchoolDay, nextSchoolDay } from "#domain/daily/school-days.ts";
+import { addDays } from "#domain/dates.ts";
 import { joinedNames } from "#domain/names.ts";
 import { idOf, isDay, registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -12,11 +13,11 @@ import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 /** Where registers begin: classes to choose from, or the register of the one class that somebody has. */
 export type Start = { go: string } | { go: null; choice: RegisterChoice };
 
-/** The class and day that were asked for; without a day the last school day, which mostly is today. */
+/** The class and day that were asked for; without a day the last school day of the term, which mostly is today. */
 export async function startRegister(person: Person, query: URLSearchParams): Promise<Start> {
   const calendar = await schoolCalendar(noTransaction);
   const asked = query.get("date");
-  const day = isDay(asked) ? asked : lastSchoolDay({ calendar, today: calendar.today });
+  const day = isDay(asked) ? asked : dayToStart(calendar);
   const [classes, registers] = await Promise.all([classesToMark(person), registersOn(day, noTransaction)]);
   const [only] = classes;
   const isOne = classes.length === 1 && query.get("classes") === null;
@@ -34,6 +35,13 @@ export async function startRegister(person: Person, query: URLSearchParams): Pro
     ...markedWords(markedOf(class_id), calendar),
   }));
   return { go: null, choice: { day, isToday: day === calendar.today, classes: links } };
+}
+
+/** A term that has not begun starts with its first school day, whose register is still to come. */
+function dayToStart(calendar: SchoolCalendarRow): string {
+  const { today, day_of_term: day } = calendar;
+  if (day > today) return nextSchoolDay(addDays(day, -1), calendar) ?? day;
+  return lastSchoolDay({ calendar, today: day });
 }
 
 /** Where all are marked, the first can be corrected. */

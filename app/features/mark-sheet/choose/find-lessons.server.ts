@@ -27,7 +27,7 @@ export type AskedLessons = { academicTermId: number; employeeId: number | null }
  * @throws notFound when there is none, or none is theirs to see
  */
 export async function findLessons(person: Person, asked: AskedLessons): Promise<VisibleLesson[]> {
-  if ("lessonId" in asked) return [await lessonVisibleTo(person, asked.lessonId, noTransaction)];
+  if ("lessonId" in asked) return [await lessonVisibleTo(person, asked, noTransaction)];
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const { academic_year_id: academicYearId } = term;
   const visible = await lessonsVisibleTo(person, term, noTransaction);

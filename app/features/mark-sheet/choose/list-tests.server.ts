@@ -28,10 +28,11 @@ export async function listTests(
 ): Promise<Tests> {
   const lessonId = idOf(asked);
   if (lessonId === null) throw notFound("There is no such lesson.");
-  const lesson = await lessonVisibleTo(person, lessonId, noTransaction);
+  const askedTermId = idOf(query.get("term"));
+  const lesson = await lessonVisibleTo(person, { lessonId, academicTermId: askedTermId }, noTransaction);
   const began = await sheetTerms(noTransaction);
   const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
-  const academicTermId = idOf(query.get("term")) ?? terms[0]?.academic_term_id;
+  const academicTermId = askedTermId ?? terms[0]?.academic_term_id;
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   if (!term || !academicTermId) throw notFound("This lesson has no sheets in that term.");
   const choices = await sheetChoices({ lessonId, academicTermId }, noTransaction);

@@ -39,8 +39,8 @@ export async function planBatch(
   { kind, academicTermId, assessment, of }: AskedBatch,
 ): Promise<Planned> {
   const [term, school] = await Promise.all([begunTerm(academicTermId), theSchool(noTransaction)]);
-  const year = { academicYearId: term.academic_year_id, formClassId: null };
-  const all = await classesWithTeachers({ ...readingScope(person), ...year }, noTransaction);
+  const classes = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
+  const all = await classesWithTeachers({ ...readingScope(person), ...classes }, noTransaction);
   const meant = all.filter((each) => isMeant(each, of));
   const [first] = meant;
   if (!first) return noneMeant(of);

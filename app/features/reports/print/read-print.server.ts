@@ -4,7 +4,7 @@ import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { batchesRunning } from "#db/queries/batches/new-batch.ts";
-import { hasClassInScope, hasClassToday, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { hasClassInScope, hasClassNow, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import { classCounts } from "#db/queries/reports/class-counts.ts";
 import { theSchool } from "#db/queries/school.ts";
@@ -67,7 +67,7 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
     hasClassInScope(readingScope(person), noTransaction),
     hasClassInScope(peopleScope(person), noTransaction),
     managesStudents(person) ||
-      (person.employeeId !== null && hasClassToday(person.employeeId, noTransaction)),
+      (person.employeeId !== null && hasClassNow(person.employeeId, noTransaction)),
   ]);
   const has = { read, listed, own };
   const theirs = allowed.filter(({ classes }) => classes === undefined || has[classes]);
@@ -77,7 +77,8 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
 /** Of a kind of the whole school none is chosen. */
 async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promise<TaughtClassRow[]> {
   if (!kind.classes) return [];
-  return classesOffered(person, kind.classes, { academicYearId: term.academic_year_id, formClassId: null });
+  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
+  return classesOffered(person, kind.classes, { academicYearId, academicTermId, formClassId: null });
 }
 
 async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): Promise<OfferedClass[]> {

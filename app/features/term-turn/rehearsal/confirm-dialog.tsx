@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 
 import { MESSAGES } from "#domain/messages.ts";
+import { leftOutWords } from "#domain/turn/carried.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
@@ -51,7 +52,7 @@ export function ConfirmDialog({ turn, failed }: { turn: ShownTurn; failed: Faile
   );
 }
 
-function linesOf({ balance, turnsYear }: ShownTurn) {
+function linesOf({ balance, turnsYear, carriedOver }: ShownTurn) {
   const { promoted, assumed, repeating, leaving, staying, unplaced } = balance;
   if (!turnsYear) {
     return [
@@ -69,5 +70,7 @@ function linesOf({ balance, turnsYear }: ShownTurn) {
     term: "Assumed",
     says: `${assumed.toLocaleString("en")} of these: no signed report decides for them`,
   };
-  return assumed > 0 ? [...all, unsaid] : all;
+  const left = carriedOver ? leftOutWords(carriedOver) : "";
+  const notCarried = { term: "Not carried over", says: left };
+  return [...all, ...(assumed > 0 ? [unsaid] : []), ...(left ? [notCarried] : [])];
 }

@@ -15,14 +15,14 @@ import type { ComingClass, Refusal, Rehearsal, Turn } from "../turn.ts";
 export async function readRehearsal(rollover: RolloverRow, turn: Turn, visit: Visit): Promise<Rehearsal> {
   const { rollover_id: rolloverId, state } = rollover;
   const isJudged = state === "ready" || state === "refused";
-  const isOfClasses = turn.place.tab === "classes";
+  const { tab } = turn.place;
   const timeZone = visit.school.timeZone;
   const [changed, latest, stuck, classes, fates, choices] = await Promise.all([
     isJudged ? changedSince({ rolloverId }, noTransaction) : [],
     latestRollover(noTransaction),
     state === "refused" ? nowhere({ rolloverId }, noTransaction) : [],
     fateClasses({ rolloverId }, noTransaction),
-    isOfClasses ? null : readFates(rollover, { place: turn.place, order: "needs", timeZone }),
+    tab !== "students" ? null : readFates(rollover, { place: turn.place, order: "needs", timeZone }),
     readChoices(rollover),
   ]);
   const newer = latest && latest.rollover_id !== rolloverId ? turnUrl(latest.rollover_id) : null;
@@ -33,7 +33,7 @@ export async function readRehearsal(rollover: RolloverRow, turn: Turn, visit: Vi
     newerUrl: newer,
     refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), allows("student-records", visit.person)),
     fates,
-    classes: isOfClasses ? classes.map(comingClass) : null,
+    classes: tab === "classes" ? classes.map(comingClass) : null,
     choices,
     counts: { classes: classes.length },
   };

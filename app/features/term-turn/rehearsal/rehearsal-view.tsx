@@ -12,6 +12,7 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
+import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
 import { FatesTable } from "../fates/fates-table.tsx";
 import { Ledger } from "../ledger.tsx";
 import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
@@ -128,10 +129,14 @@ function Findings({ turn }: { turn: Rehearsal }) {
     <>
       {refusals.length > 0 ? <RefusalBox refusals={refusals} turn={turn} /> : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
-        <Ledger aside={countOf(balance.enrolled, "student")} closed={closedWords(turn)} turn={turn} />
+        <div>
+          <Ledger aside={countOf(balance.enrolled, "student")} closed={closedWords(turn)} turn={turn} />
+          <CarriedLedger turn={turn} />
+        </div>
         <div className="min-w-0">
           <TurnTabs turn={turn} />
           {classes === null ? null : <ComingClasses classes={classes} turn={turn} />}
+          {turn.place.tab === "carried" ? <NotCarriedTable turn={turn} /> : null}
           {fates === null ? null : (
             <FatesTable
               choices={choices}
@@ -155,13 +160,13 @@ function closedWords({ turnsYear, balance }: Rehearsal): string {
     : "Nobody changes class: two steps, advance and register.";
 }
 
-function TurnTabs({ turn: { id, place, to, balance, counts, turnsYear } }: { turn: Rehearsal }) {
+function TurnTabs({ turn }: { turn: Rehearsal }) {
+  const { id, place, to, balance, counts, turnsYear, carriedOver } = turn;
   const title = (words: string, count: number) => (
     <>
       {words} <span className="ml-2 font-normal text-muted">{count.toLocaleString("en")}</span>
     </>
   );
-  const isOfClasses = place.tab === "classes";
   return (
     <Tabs
       label="What is shown"
@@ -169,18 +174,27 @@ function TurnTabs({ turn: { id, place, to, balance, counts, turnsYear } }: { tur
         {
           to: turnUrl(id),
           title: title("Students", balance.enrolled + balance.newcomers),
-          current: !isOfClasses && !place.isAssumed,
+          current: place.tab === "students" && !place.isAssumed,
         },
         {
           to: turnUrl(id, { tab: "classes" }),
           title: title(turnsYear ? `Classes of ${to.year}` : "Classes", counts.classes),
-          current: isOfClasses,
+          current: place.tab === "classes",
         },
         {
           to: turnUrl(id, { isAssumed: true }),
           title: title("Assumed", balance.assumed),
-          current: !isOfClasses && place.isAssumed,
+          current: place.tab === "students" && place.isAssumed,
         },
+        ...(carriedOver
+          ? [
+              {
+                to: turnUrl(id, { tab: "carried" }),
+                title: title("Not carried over", carriedOver.notCarried.length),
+                current: place.tab === "carried",
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -8,6 +8,7 @@ import { IN_PLACE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 
+import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
 import { FatesTable } from "../fates/fates-table.tsx";
 import { Ledger } from "../ledger.tsx";
 import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
@@ -25,19 +26,26 @@ export function FinishedView({ turn }: { turn: Finished }) {
       />
       {isDone ? <UndoBox turn={turn} /> : <PutBack turn={turn} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
-        <Ledger
-          aside="as rehearsed"
-          closed={`Every one of the ${turn.balance.enrolled.toLocaleString("en")} is in the journal.`}
-          turn={turn}
-        />
-        <FatesTable
-          choices={turn.choices}
-          fates={turn.fates}
-          form={null}
-          heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was to be" }}
-          title="Journal"
-          turn={turn}
-        />
+        <div>
+          <Ledger
+            aside="as rehearsed"
+            closed={`Every one of the ${turn.balance.enrolled.toLocaleString("en")} is in the journal.`}
+            turn={turn}
+          />
+          <CarriedLedger turn={turn} />
+        </div>
+        {turn.place.tab === "carried" ? (
+          <NotCarriedTable turn={turn} />
+        ) : (
+          <FatesTable
+            choices={turn.choices}
+            fates={turn.fates}
+            form={null}
+            heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was to be" }}
+            title="Journal"
+            turn={turn}
+          />
+        )}
       </div>
     </>
   );

@@ -12,7 +12,7 @@ export function cardTerms(asked: Scope & { studentKey: number }, t: Reading): Pr
        join classes c using (class_id)
        join academic_terms y on y.academic_term_id = r.academic_term_id
       cross join schools o
-      where r.student_key = $studentKey and y.academic_term_id <= o.current_term_id and ${isInScope("c")}
+      where r.student_key = $studentKey and y.academic_term_id <= o.current_term_id and ${isInScope("c", "y.academic_term_id")}
       order by y.academic_term_id desc`,
     asked,
     t,

@@ -5,7 +5,7 @@ import type { Student } from "../../../models/people.ts";
 import type { OrNull } from "../../../models/rows.ts";
 import type { RowOf } from "../../../models/table.ts";
 import type { ClassTeacherRow } from "../../class-teachers.ts";
-import { isInScope, isTeacherOf, teachersOn, TODAY, type Scope } from "../../parts.ts";
+import { CURRENT_TERM, DAY_OF_TERM, isInScope, isTeacherOf, teachersOn, type Scope } from "../../parts.ts";
 
 /** Whose record it is, with the class of the current term, and how who asks stands to it. */
 export type StudentHeading = Pick<
@@ -21,9 +21,9 @@ export type StudentHeading = Pick<
 > &
   OrNull<Pick<SchoolClass, "class_id" | "label">> & {
     status: RowOf<typeof StudentStatus>["detail"];
-    /** Who has the class today, the lead first. */
+    /** Who has the class, the lead first. */
     teachers: ClassTeacherRow[];
-    /** The class is the employee's today, as its form teacher or a co-teacher. */
+    /** The class is the employee's, as its form teacher or a co-teacher. */
     is_teacher: boolean;
     is_in_scope: boolean;
   };
@@ -36,9 +36,9 @@ export function studentHeading(
   return row<StudentHeading>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.picture, s.student_status_id, s.serial_number,
             s.serial_locked, u.detail as status,
-            c.class_id, c.label, ${teachersOn({ classId: "c.class_id", day: TODAY })} as teachers,
-            c.class_id is not null and ${isTeacherOf("c")} as is_teacher,
-            c.class_id is not null and ${isInScope("c")} as is_in_scope
+            c.class_id, c.label, ${teachersOn({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers,
+            c.class_id is not null and ${isTeacherOf("c", CURRENT_TERM)} as is_teacher,
+            c.class_id is not null and ${isInScope("c", CURRENT_TERM)} as is_in_scope
        from students s
        join student_statuses u using (student_status_id)
       cross join schools o

@@ -230,7 +230,7 @@ function insert({ lessonId }: Lesson, { employeeId }: Colleague, from: number, t
 
 async function outcome({ person }: Colleague, { lessonId }: Lesson): Promise<string> {
   try {
-    const { canEdit } = await lessonVisibleTo(person, lessonId, noTransaction);
+    const { canEdit } = await lessonVisibleTo(person, { lessonId, academicTermId: null }, noTransaction);
     return canEdit ? "edits" : "reads";
   } catch (error) {
     return kindOf(error) ?? "surprise";

@@ -50,7 +50,8 @@ test.each([
     null,
   ],
   ["no class", { next_class_id: null, next_teacher: null }, "Std 1 A has no class next year", 1],
-  ["a substitute", { substitute: BO, next_teacher: null }, "B. Ali has it as a substitute now", 1],
+  ["a substitute", { substitute: BO }, null, 1],
+  ["a substitute, not carried", { substitute: BO, next_teacher: null }, "nobody has it next year", 1],
   ["not carried", { next_teacher: null }, "nobody has it next year", 1],
   ["the class moved", { is_own_class: true, next_teachers: [BO] }, "B. Ali has the class then", 1],
   [

@@ -61,7 +61,7 @@ export function LessonGroup({ title, rows, teachers, sent }: LessonGroupProps) {
 type RowProps = Pick<LessonGroupProps, "teachers" | "sent"> & { row: LessonRow };
 
 function Row({ row, teachers, sent }: RowProps) {
-  const { key, subject, classes: labels, lessons, thisYear, next, was, why, canCarry } = row;
+  const { key, subject, classes: labels, lessons, thisYear, next, was, why, substitute, canCarry } = row;
   const what = `${subject}, ${labels}, ${thisYear}`;
   return (
     <li className={classes(ROW, "min-h-[37px] max-xl:pb-2")}>
@@ -107,7 +107,7 @@ function Row({ row, teachers, sent }: RowProps) {
         ) : (
           <span className="flex items-center gap-2 text-saved">
             <Icon name="tick" />
-            carried over
+            {substitute ? `back from its substitute, ${substitute}` : "carried over"}
           </span>
         )}
       </span>

@@ -35,6 +35,8 @@ export type LessonRow = {
   next: number | null;
   /** Why somebody should look at it; null where it is carried over as it is. */
   why: string | null;
+  /** Who has a part of it as a substitute now; null where nobody does. */
+  substitute: string | null;
   /** Their class has one next year, or they were carried already. */
   canCarry: boolean;
 };
@@ -77,6 +79,7 @@ function rowOf(key: string, carried: readonly Carried[], all: readonly Carried[]
     was: nowOf(carried),
     next: proposedFor(carried),
     why: whyLook(carried),
+    substitute: substituteOf(carried),
     canCarry: carried.some(
       ({ next_class_id, next_teacher }) => next_class_id !== null || next_teacher !== null,
     ),
@@ -125,6 +128,11 @@ function ledBySomebodyElse({ next_teachers, teacher }: Carried): Teacher | null 
   return stays ? null : (next_teachers[0] ?? null);
 }
 
+function substituteOf(carried: readonly Carried[]): string | null {
+  const substitute = carried.find((lesson) => lesson.substitute && lesson.next_teacher)?.substitute;
+  return substitute ? shortName(substitute) : null;
+}
+
 /** A line a reason, the gravest first. */
 function whyLook(carried: readonly Carried[]): string | null {
   const open = carried.filter(({ next_teacher }) => next_teacher === null);
@@ -143,14 +151,10 @@ function whyLook(carried: readonly Carried[]): string | null {
 }
 
 function whyOpen(lesson: Carried, some: number | null): string {
-  const { teacher, ended_on, substitute, next_class_id, class_label } = lesson;
+  const { teacher, ended_on, next_class_id, class_label } = lesson;
   if (next_class_id === null) return `${class_label} has no class next year`;
   if (ended_on !== null) return `ended on ${formatDate(ended_on)}, nobody has it since`;
   if (!teacher.works) return `${shortName(teacher)} has left`;
-  if (substitute) {
-    const what = some === null ? "it" : `${countOf(some, "lesson")} of it`;
-    return `${shortName(substitute)} has ${what} as a substitute now`;
-  }
   return some === null ? "nobody has it next year" : `${countOf(some, "lesson")} of it nobody has next year`;
 }
 

@@ -1,0 +1,32 @@
+import type { Migration } from "../migration.ts";
+
+/**
+ * By which day the classes and lessons of the current term are held. Nearly every question about access asks for it and
+ * few need the answer. Written out, it took longer to plan than the question itself; PostgreSQL keeps the plan of such a
+ * function.
+ */
+export const dayOfTerm: Migration = {
+  name: "0049-day-of-term",
+  up: `
+    -- The school was set back to an earlier term: it has registrations of a later one.
+    create function is_set_back() returns boolean language plpgsql stable as $$
+    begin
+      return coalesce((select max(n.academic_term_id) from registrations n) > (select o.current_term_id from schools o), false);
+    end $$;
+
+    -- Today; the first day of a term that has not begun; the last day of one that the school was set back to. Null for
+    -- every other term than the current one, which is meant where none is named.
+    create function day_of_term(of_term_id integer) returns date language plpgsql stable as $$
+    begin
+      return (
+        select case when y.term_start > d.today then y.term_start
+                    when is_set_back() then least(y.term_end, d.today)
+                    else d.today end
+          from schools o
+         cross join lateral (select (now() at time zone o.time_zone)::date as today) d
+          left join academic_terms y on y.academic_term_id = o.current_term_id
+         where of_term_id is null or of_term_id = o.current_term_id);
+    end $$;
+  `,
+  down: `drop function day_of_term(integer), is_set_back();`,
+};
