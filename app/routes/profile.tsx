@@ -1,18 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useMatches,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
-import { callerOf, type Caller } from "#access/caller.server.ts";
+import { Outlet, useActionData, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { callerOf } from "#access/caller.server.ts";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { parseForm, postedForm } from "#access/posted-form.server.ts";
+import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { sessionCookie } from "#access/session-cookie.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -21,25 +14,20 @@ import { postTab } from "#features/employees/profile/post-tab.server.ts";
 import { tabIn, tabUrl, withOutcome, type TabSent } from "#features/employees/profile/profile.ts";
 import { showProfile } from "#features/employees/profile/show-profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
-import { changePassword, ChangePasswordForm } from "#features/profile/change-password.server.ts";
-import type { ChangePasswordErrors } from "#features/profile/change-password.tsx";
-import { endSession, EndSessionForm } from "#features/profile/end-session.server.ts";
+import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readProfile, requireEmployee } from "#features/profile/read-profile.server.ts";
-import { badRequest } from "#runtime/errors.ts";
-import { isFailed, orFailed, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { STAYS, useAnswer } from "#ui/page/act-in-place.ts";
 
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Profile - Termbook" }];
-
-type Refused = { errors: ChangePasswordErrors };
-
-/** The forms of the page: the record's, and those of the account. */
-const RECORD = "record";
-const ACCOUNT = "account";
 
 /** Shown in the page; the signature is a dialog over it. */
 const DOCUMENTS = "routes/employees/own-documents";
@@ -60,36 +48,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const employeeId = requireEmployee(person);
   const form = await postedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
-  if (form.get("intent") === "end-session") return takeEnd(person, form);
-  return takePasswords(person, { form, caller: await callerOf(request, context.ip) });
+  const caller = await callerOf(request, context.ip);
+  return answerForm(request, AccountForm, (input) => changeAccount(person, { input, caller }));
 }
-
-/** Each form of the page says itself that no answer came of it. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  const came = await orFailed(() => serverAction<TabSent | Refused>());
-  return isFailed(came) ? { ...came, about: form.has("record") ? RECORD : ACCOUNT } : came;
-}
-
-export const shouldRevalidate = unlessFailed;
 
 export default function Profile() {
   const { account, record } = useLoaderData<typeof loader>();
-  const { answer: sent, failed } = useAnswer(useActionData<typeof clientAction>());
+  const { answer, failed } = useAnswer(useActionData<TabSent | { formId: string }>());
   const { pathname, search } = useLocation();
   const hasDocuments = useMatches().some(({ id }) => id === DOCUMENTS);
   const place = { record: PATHS.profile, path: pathname, query: new URLSearchParams(search) };
-  const tabSent = sent && "tab" in sent ? sent : undefined;
+  const tabSent = answer && "tab" in answer ? answer : undefined;
   useToldSaved(tabSent, MESSAGES.profileSaved);
   return (
     <>
-      <ProfilePage
-        {...account}
-        failed={failed?.about === ACCOUNT ? failed : null}
-        errors={sent && "errors" in sent ? sent.errors : undefined}
-      >
+      <ProfilePage {...account}>
         <OwnRecord
-          failed={failed?.about === RECORD ? failed : null}
+          failed={failed?.about === undefined ? failed : null}
           panel={hasDocuments ? <Outlet /> : null}
           place={place}
           profile={withOutcome(record, tabSent)}
@@ -105,25 +80,4 @@ async function takeRecord(person: Person, { employeeId, form }: { employeeId: nu
   if (status !== 200 || form.has(STAYS)) return data(sent, { status });
   const here = tabUrl(PATHS.profile, { query: new URLSearchParams(), tab: sent.tab });
   return redirectWithNotice(here, MESSAGES.profileSaved);
-}
-
-async function takeEnd(person: Person, form: FormData) {
-  const parsed = parseForm(form, EndSessionForm);
-  if (!parsed.ok) throw badRequest();
-  await endSession(person, parsed.value.sessionId);
-  return redirectWithNotice(PATHS.profile, "Session ended.");
-}
-
-async function takePasswords(person: Person, { form, caller }: { form: FormData; caller: Caller }) {
-  const parsed = parseForm(form, ChangePasswordForm);
-  if (!parsed.ok) return refuse(parsed.errors);
-  const change = await changePassword(person, parsed.value, caller);
-  if (!change.ok) return refuse({ [change.field]: change.fault });
-  const done = await redirectWithNotice(PATHS.profile, change.said);
-  done.headers.append("Set-Cookie", sessionCookie(change.token));
-  return done;
-}
-
-function refuse(errors: ChangePasswordErrors) {
-  return data({ errors } satisfies Refused, { status: 422 });
 }

@@ -11,7 +11,7 @@ import {
   createTeacher,
   type SignedIn,
 } from "#tests/support/builders/people.ts";
-import { call, get } from "#tests/support/request.ts";
+import { call, errorsIn, get } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -28,7 +28,7 @@ test("a principal's signature is kept, replaced and removed", async () => {
   await call(action, upload(principal, await drawn()));
   const two = await stored(principal);
   const seen = await call(loader, get(PATH, principal));
-  await call(action, upload(principal, null, `${PATH}?remove`));
+  await call(action, upload(principal, null, { intent: "remove" }));
 
   expect([first.status, first.location]).toEqual([302, "/app/profile"]);
   expect(await sharp(pathOf(one ?? "")).metadata()).toMatchObject({ format: "jpeg", width: 850 });
@@ -49,11 +49,11 @@ test("what is not a signature is said beside the field, and the one that is ther
     await call(action, upload(principal, Buffer.alloc(11 * MEGABYTE, 1))),
   ];
 
-  expect(answers.map(({ status, body }) => [status, body])).toEqual([
-    [422, { fault: "Choose a picture of your signature, or draw it." }],
-    [422, { fault: "This is not a JPEG, PNG or WebP picture." }],
-    [422, { fault: "Nothing can be seen on it. Sign in dark ink, or draw it again." }],
-    [422, { fault: "The picture is larger than 10 MB." }],
+  expect(answers.map((answer) => [answer.status, errorsIn(answer)])).toEqual([
+    [422, { signature: "Choose a picture of your signature, or draw it." }],
+    [422, { signature: "This is not a JPEG, PNG or WebP picture." }],
+    [422, { signature: "Nothing can be seen on it. Sign in dark ink, or draw it again." }],
+    [422, { signature: "The picture is larger than 10 MB." }],
   ]);
   expect(await stored(principal)).toBe(before);
 });
@@ -78,8 +78,8 @@ test("what another account's page sent is not taken, with or without a picture",
   const sent = { author: authorOf(author) };
 
   const answers = [
-    await call(action, upload(other, await drawn(), PATH, sent)),
-    await call(action, upload(other, null, `${PATH}?remove`, sent)),
+    await call(action, upload(other, await drawn(), sent)),
+    await call(action, upload(other, null, { ...sent, intent: "remove" })),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);
@@ -103,13 +103,12 @@ test("only who signs reports has a signature", async () => {
 function upload(
   { cookie }: Pick<SignedIn, "cookie">,
   picture: Buffer | null,
-  path = PATH,
   fields: Record<string, string> = {},
 ): Request {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries({ intent: "save", ...fields })) form.set(name, value);
   form.set("signature", new File(picture ? [new Uint8Array(picture)] : [], picture ? "s.png" : ""));
-  return new Request(`http://termbook.test${path}`, { method: "POST", body: form, headers: { cookie } });
+  return new Request(`http://termbook.test${PATH}`, { method: "POST", body: form, headers: { cookie } });
 }
 
 function posted({ cookie }: Pick<SignedIn, "cookie">, body: Buffer, type: string): Request {

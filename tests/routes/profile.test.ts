@@ -4,7 +4,7 @@ import { loader as shell } from "../../app/routes/app.tsx";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
+import { call, errorsIn, get, postForm } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -40,18 +40,16 @@ test("what is wrong is said beside its field", async () => {
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
-  expect(answers.map(({ body }) => body)).toEqual([
+  expect(answers.map(errorsIn)).toEqual([
     {
-      errors: {
-        currentPassword: "Enter your current password.",
-        newPassword: "Enter a new password.",
-        confirmPassword: "Enter the new password again.",
-      },
+      currentPassword: "Enter your current password.",
+      newPassword: "Enter a new password.",
+      confirmPassword: "Enter the new password again.",
     },
-    { errors: { currentPassword: "This is not your current password." } },
-    { errors: { newPassword: "Use 12 characters or more. This has 9." } },
-    { errors: { currentPassword: "That is too long for a password." } },
-    { errors: { newPassword: "Use 128 characters or fewer. This has 1001." } },
+    { currentPassword: "This is not your current password." },
+    { newPassword: "Use 12 characters or more. This has 9." },
+    { currentPassword: "That is too long for a password." },
+    { newPassword: "Use 128 characters or fewer. This has 1001." },
   ]);
 });
 

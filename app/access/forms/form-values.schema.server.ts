@@ -49,3 +49,6 @@ export const version = z
   .string(NOT_OUR_FORM)
   .regex(/^[1-9]\d{0,14}$/, NOT_OUR_FORM)
   .transform(Number);
+
+/** A form that only asks whether to do it. */
+export const Confirmation = z.object({});

@@ -1,16 +1,17 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import { MESSAGES } from "#domain/messages.ts";
+import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { bindingOf, HiddenField } from "#ui/form/fields/fields.tsx";
+import { HiddenUserName } from "#ui/form/password/known-user-name.tsx";
+import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
+import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { ChangePassword, type ChangePasswordErrors } from "./change-password.tsx";
+import type { AccountInput } from "./account.server.ts";
 import type { OwnSignature } from "./signature.ts";
 
 type OpenSession = {
@@ -26,30 +27,21 @@ export type ProfilePageProps = {
   userName: string;
   /** '12 to 128 characters …', shown before typing. */
   passwordRule: string;
-  errors?: ChangePasswordErrors | undefined;
   /** The newest first, this device's own among them. */
   sessions: readonly OpenSession[];
   /** Null for a person who signs no reports. */
   signature: OwnSignature | null;
 };
 
-type PageProps = ProfilePageProps & {
-  /** What came of its own forms where no answer did. */
-  failed?: Failed | null;
-  /** The person's own record. */
-  children?: ReactNode;
-};
-
-/** A person's own record and account: password, signature, and where they are signed in. Forms: `change-password`, `end-session`. */
-export function ProfilePage(props: PageProps) {
-  const { userName, passwordRule, errors, failed = null, sessions, signature, children } = props;
+/** A person's own record, which is the children, and account: password, signature, and where they are signed in. */
+export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) {
+  const { userName, passwordRule, sessions, signature, children } = props;
   return (
     <>
       <PageHead title="Profile" />
       {children}
-      <NotAnswered className="mt-4" failed={failed} title={MESSAGES.profileNotSaved} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:items-start">
-        <ChangePassword errors={errors} passwordRule={passwordRule} userName={userName} />
+        <ChangePassword passwordRule={passwordRule} userName={userName} />
         <div className="grid gap-4">
           {signature ? <SignaturePanel {...signature} /> : null}
           <OpenSessions sessions={sessions} />
@@ -64,6 +56,33 @@ export function ProfilePage(props: PageProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** For a person who knows the current password. */
+function ChangePassword({ userName, passwordRule }: Pick<ProfilePageProps, "userName" | "passwordRule">) {
+  const [form, fields] = useActionForm<AccountInput>("change-password");
+  return (
+    <Panel title="Change password">
+      <ActionForm autoComplete="on" form={form} rejectedTitle="Your password was not changed">
+        <HiddenUserName userName={userName} />
+        <PasswordField
+          {...bindingOf(fields.currentPassword)}
+          autoComplete="current-password"
+          label="Current password"
+          required
+        />
+        <NewPasswordFields
+          confirmPassword={bindingOf(fields.confirmPassword)}
+          newPassword={bindingOf(fields.newPassword)}
+          rule={passwordRule}
+        />
+        <p>{PASSWORD_CHANGE_ENDS}</p>
+        <Button className="self-start" name="intent" value="change-password">
+          Change password
+        </Button>
+      </ActionForm>
+    </Panel>
   );
 }
 
@@ -93,13 +112,16 @@ function SignatureOnLine({ pictureUrl }: { pictureUrl: string }) {
   );
 }
 
-/** Each session can be ended: intent `end-session` with `sessionId`. This device's own ends with Sign Out. */
+/** Each session can be ended; this device's own ends with Sign Out. */
 function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   return (
     <Panel aside={`${sessions.length} open`} flush title="Where you are signed in">
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
-          <li className="flex min-h-16 items-center justify-between gap-4 px-4 py-2 md:px-5" key={session.id}>
+          <li
+            className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-2 md:px-5"
+            key={session.id}
+          >
             <div className="min-w-0">
               <p className="font-semibold">{session.device}</p>
               <p className="text-13 text-muted">
@@ -122,12 +144,13 @@ function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
 }
 
 function EndSession({ id, device }: OpenSession) {
+  const [form, fields] = useActionForm<AccountInput>(`end-session-${id}`, { sessionId: id });
   return (
-    <Form method="post">
-      <AuthorField />
-      <input name="intent" type="hidden" value="end-session" />
-      <input name="sessionId" type="hidden" value={id} />
-      <Button aria-label={`End the session of ${device}`}>End</Button>
-    </Form>
+    <ActionForm form={form} rejectedTitle="The session was not ended">
+      <HiddenField field={fields.sessionId} />
+      <Button aria-label={`End the session of ${device}`} name="intent" value="end-session">
+        End
+      </Button>
+    </ActionForm>
   );
 }

@@ -1,47 +1,48 @@
 import { useRef, useState } from "react";
 
 import { PATHS } from "#domain/paths.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Dialog } from "#ui/overlay/dialog.tsx";
-import { FileField } from "#ui/form/file-field.tsx";
+import { FileField, type FormField } from "#ui/form/fields/fields.tsx";
 import { putIntoField } from "#ui/form/put-into-field.ts";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { SignaturePad } from "./signature-pad.tsx";
+import type { SignatureInput } from "./signature.server.ts";
 import { MOST_SIGNATURE_MB, type OwnSignature } from "./signature.ts";
 
-type SignatureDialogProps = OwnSignature & { fault: string | undefined };
-
 /** A picture of the signature, drawn or photographed: either way it is the one file of the form. */
-export function SignatureDialog({ pictureUrl, fault }: SignatureDialogProps) {
+export function SignatureDialog({ pictureUrl }: OwnSignature) {
+  const [form, fields] = useActionForm<SignatureInput>("save-signature");
   return (
-    <Dialog
-      actions={
-        <>
+    <Dialog closeTo={PATHS.profile} title="Signature">
+      <ActionForm
+        encType="multipart/form-data"
+        form={form}
+        preventScrollReset
+        rejectedTitle="The signature was not saved"
+        replace
+      >
+        <SignatureFields field={fields.signature} />
+        <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
           <DialogLink data-first-focus="" to={PATHS.profile}>
             Cancel
           </DialogLink>
-          <Button form="signature-form" kind="primary">
+          <BusyButton busy="Saving" intent="save">
             Save signature
-          </Button>
-        </>
-      }
-      closeTo={PATHS.profile}
-      title="Signature"
-    >
-      <form action={PATHS.signature} encType="multipart/form-data" id="signature-form" method="post">
-        <AuthorField />
-        <SignatureFields fault={fault} />
-      </form>
+          </BusyButton>
+        </div>
+      </ActionForm>
       {pictureUrl ? <RemoveSignature /> : null}
     </Dialog>
   );
 }
 
 /** A drawing is sent in a field of its own, and nobody is asked for another file beside it. */
-function SignatureFields({ fault }: Pick<SignatureDialogProps, "fault">) {
+function SignatureFields({ field }: { field: FormField }) {
   const hydrated = useHydrated();
   const drawing = useRef<HTMLInputElement>(null);
   const [isDrawn, setDrawn] = useState(false);
@@ -54,14 +55,14 @@ function SignatureFields({ fault }: Pick<SignatureDialogProps, "fault">) {
   return (
     <>
       {hydrated ? <SignaturePad onDrawn={onDrawn} /> : null}
-      <input disabled={!isDrawn} hidden name="signature" ref={drawing} type="file" />
+      <input disabled={!isDrawn} hidden name={field.name} ref={drawing} type="file" />
       {isDrawn ? (
         <p className="text-13 text-muted">
           Your drawing is ready to be saved. Clear it to draw again or to choose a photograph.
         </p>
       ) : (
         <Photograph
-          fault={fault}
+          field={field}
           label={hydrated ? "Or a photograph of it" : "A photograph of your signature"}
         />
       )}
@@ -69,35 +70,40 @@ function SignatureFields({ fault }: Pick<SignatureDialogProps, "fault">) {
   );
 }
 
-function Photograph({ fault, label }: { fault: string | undefined; label: string }) {
+function Photograph({ field, label }: { field: FormField; label: string }) {
   return (
     <FileField
       accept="image/jpeg,image/png,image/webp"
-      error={fault}
+      field={field}
       hint={`Signed in dark ink on white paper: JPEG, PNG or WebP, up to ${MOST_SIGNATURE_MB} MB.`}
       label={label}
-      name="signature"
     />
   );
 }
 
-/** There is no way back: it is asked first, with script or without. */
+/** A removed signature cannot be brought back: it is asked first, with script or without. */
 function RemoveSignature() {
+  const [form] = useActionForm("remove-signature");
   return (
     <details>
       <summary className="cursor-pointer text-red underline decoration-1 underline-offset-4 touch:py-3">
         Remove signature
       </summary>
-      <form
-        action={`${PATHS.signature}?remove`}
-        className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2"
+      <ActionForm
+        className="mt-2"
         encType="multipart/form-data"
-        method="post"
+        form={form}
+        preventScrollReset
+        rejectedTitle="The signature was not removed"
+        replace
       >
-        <AuthorField />
-        <p>Remove your signature? Reports that you have signed keep it.</p>
-        <Button kind="danger">Remove</Button>
-      </form>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>Remove your signature? Reports that you have signed keep it.</p>
+          <Button kind="danger" name="intent" value="remove">
+            Remove
+          </Button>
+        </div>
+      </ActionForm>
     </details>
   );
 }

@@ -94,7 +94,13 @@ export function ResetStep({ userName, passwordRule, errors, carried }: StepProps
         <KnownUserName userName={userName}>
           <RestartButton />
         </KnownUserName>
-        <NewPasswordFields autoFocus errors={errors} large rule={passwordRule} />
+        <NewPasswordFields
+          autoFocus
+          confirmPassword={{ name: "confirmPassword", error: errors.confirmPassword }}
+          large
+          newPassword={{ name: "newPassword", error: errors.newPassword }}
+          rule={passwordRule}
+        />
         <StepButton>{MESSAGES.changePassword}</StepButton>
       </StepForm>
     </>

@@ -5,10 +5,11 @@ const CALLS = /^\/(api|sanctum)(\/|$)/;
 /** Paths where a final `.data` is part of a name (design 2). */
 const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
 const NAMES_SOMEBODY = /^\/api\/user-employee\/./;
+/** Where bodies may hold a file; a form that script sends goes to the same path with `.data` behind it. */
 const UPLOADS =
-  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)|students\/import))\/?$/;
+  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)|students\/import))(?:\.data)?\/?$/;
 /** What holds the pictures of many students. */
-const LARGE_UPLOADS = /^\/app\/students\/pictures\/[^/]+\/files\/?$/;
+const LARGE_UPLOADS = /^\/app\/students\/pictures\/[^/]+\/files(?:\.data)?\/?$/;
 
 /** A call that a token may make. */
 export function isApiCall(request: IncomingMessage): boolean {

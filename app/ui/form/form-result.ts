@@ -17,7 +17,8 @@ export async function keepPageOnFailure<Action>({ request, serverAction }: Clien
   const copy = request.clone();
   const result = await orFailed(() => serverAction<Action>());
   if (!isFailed(result)) return result;
-  return { ...result, about: String((await copy.formData()).get(FORM_ID)) };
+  const formId = (await copy.formData()).get(FORM_ID);
+  return typeof formId === "string" ? { ...result, about: formId } : result;
 }
 
 /** The result of `doneHere` for a form of this page, or null. It stays when a later request fails. */

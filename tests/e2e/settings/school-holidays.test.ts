@@ -69,6 +69,85 @@ test("a holiday of which no answer came stays as it was typed", async () => {
   expect(await page.getByLabel("Holiday", { exact: true }).inputValue()).toBe("Eid");
 });
 
+test("each form of a page keeps its own errors and values, and a day is said in words", async () => {
+  const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
+  await page.getByLabel("Reason (optional)").fill("Open day");
+  await page.getByLabel("First day").fill("7/9/2031");
+
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await page.getByText("The holiday was not added").waitFor();
+
+  await expect.poll(() => focusedField(page)).toBe("add-holiday-title");
+  expect(await page.getByText("Sunday 7 September 2031").count()).toBe(1);
+  expect(await page.getByLabel("Reason (optional)").inputValue()).toBe("Open day");
+  expect(await page.getByText("The day was not opened").count()).toBe(0);
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a text that is too long stays as it was pasted, and Enter in a dialog saves: %j",
+  async ({ javaScript }) => {
+    const page = await openSettings({ javaScript, path: `${SETTINGS}/school-holidays` });
+    const title = `Founders ${javaScript}`;
+    const day = javaScript ? "2031-03-11" : "2031-03-12";
+    await page.getByLabel("Holiday", { exact: true }).fill("x".repeat(70));
+    await page.getByLabel("First day").fill(day);
+    await page.getByRole("button", { name: "Add holiday" }).click();
+    await page.getByRole("link", { name: "At most 60 characters fit." }).waitFor();
+    const kept = await page.getByLabel("Holiday", { exact: true }).inputValue();
+    await page.getByLabel("Holiday", { exact: true }).fill(title);
+    await page.getByRole("button", { name: "Add holiday" }).click();
+    await listed(page, title).getByRole("link").click();
+    await page.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${title}, kept`);
+    await page.getByRole("dialog").getByLabel("Holiday", { exact: true }).press("Enter");
+    await page.getByText("Holiday changed.").waitFor();
+
+    expect(kept).toBe("x".repeat(70));
+    await expect.poll(() => listed(page, `${title}, kept`).count()).toBe(1);
+  },
+);
+
+test("a form is sent once, and what is typed while it is on its way stays", async () => {
+  const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
+  const held: (() => void)[] = [];
+  let posts = 0;
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    posts += 1;
+    await new Promise<void>((resolve) => held.push(resolve));
+    return route.continue();
+  });
+  const title = page.getByLabel("Holiday", { exact: true });
+  await title.fill("Book Fair");
+  await page.getByLabel("First day").fill("2031-03-18");
+
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await expect.poll(() => posts).toBe(1);
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await title.fill("Sports Week");
+  held.forEach((release) => release());
+  await listed(page, "Book Fair").waitFor();
+
+  expect(posts).toBe(1);
+  expect(await title.inputValue()).toBe("Sports Week");
+});
+
+test("when the session has ended, the sign-in opens over the form, and the same button sends it", async () => {
+  const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
+  await page.getByLabel("Holiday", { exact: true }).fill("Founders Day");
+  await page.getByLabel("First day").fill("2031-03-25");
+  await page.context().clearCookies();
+
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  const signIn = page.getByRole("dialog", { name: "Sign in again" });
+  await signIn.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await signIn.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signIn.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Add holiday" }).click();
+
+  await listed(page, "Founders Day").waitFor();
+  await expect.poll(() => page.getByLabel("Holiday", { exact: true }).inputValue()).toBe("");
+});
+
 /** The last one of the current term. */
 async function saturdayOfTerm(): Promise<string> {
   const [term] = await answerOf<{ day: string }>(
@@ -90,4 +169,8 @@ async function openSettings({ path = SETTINGS, ...options }: Options): Promise<P
 
 function listed(page: Page, words: string) {
   return page.locator("#content li").filter({ hasText: words });
+}
+
+function focusedField(page: Page) {
+  return page.evaluate(() => document.activeElement?.id);
 }

@@ -56,7 +56,7 @@ test("a profile shows the person, the rule of passwords and where they are signe
     />,
   );
 
-  expect(html).toContain('id="newPassword-hint">12 to 128 characters.</p>');
+  expect(html).toContain('id="change-password-newPassword-hint">12 to 128 characters.</p>');
   expect(html).toContain(PASSWORD_CHANGE_ENDS);
   expect(html).toContain("This device, last seen 26 Jun 2026, 10:41");
 });
@@ -66,25 +66,24 @@ test("every other session can be ended, this device's own by signing out", async
     <ProfilePage signature={null} passwordRule="" sessions={SESSIONS} userName="m.joseph" />,
   );
 
-  expect(html).toContain('<input name="sessionId" type="hidden" value="64"/>');
+  expect(html).toContain('name="sessionId" type="hidden" value="64"/>');
   expect(html).not.toContain('name="sessionId" type="hidden" value="71"');
   expect(html).toContain('href="/app/sign-out"');
 });
 
-test("a refused password change says why over the form and beside the field", async () => {
-  const errors = { currentPassword: "This is not your current password." };
+test("a rejected change of password says why over the form and beside the field", async () => {
+  const error = { currentPassword: ["This is not your current password."] };
+  const page = <ProfilePage signature={null} passwordRule="" sessions={SESSIONS} userName="m.joseph" />;
 
-  const html = await renderPage(
-    <ProfilePage signature={null} errors={errors} passwordRule="" sessions={[]} userName="m.joseph" />,
-  );
+  const html = await renderPage(page, "/app/profile", { formId: "change-password", status: "error", error });
 
-  expect(html).toContain("Your password was not changed");
-  expect(html).toContain('href="#currentPassword"');
-  expect(html).toMatch(/id="currentPassword-error">.*This is not your current password\./);
+  expect(html.match(/Your password was not changed/g)).toHaveLength(1);
+  expect(html).toContain('href="#change-password-currentPassword"');
+  expect(html).toMatch(/id="change-password-currentPassword-error">.*This is not your current password\./);
 });
 
 test("a signature is removed only after a question, also without script", async () => {
-  const html = await renderPage(<SignatureDialog fault={undefined} pictureUrl="/img/signatures/one.jpg" />);
+  const html = await renderPage(<SignatureDialog pictureUrl="/img/signatures/one.jpg" />);
 
   const [question] = /<details>.*<\/details>/.exec(html) ?? [""];
   expect(question).toContain("Remove your signature?");

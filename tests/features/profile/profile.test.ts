@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { changePassword } from "#features/profile/change-password.server.ts";
-import { endSession } from "#features/profile/end-session.server.ts";
+import { changePassword, endSession } from "#features/profile/account.server.ts";
 import { readProfile } from "#features/profile/read-profile.server.ts";
 import { signIn } from "#features/sign-in/sign-in.server.ts";
 import { readBearer } from "#access/bearer-token.server.ts";
+import { rejected } from "#access/forms/answer-form.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { visitOf, type VisitedSchool } from "#access/session.server.ts";
 import { kindOf } from "#runtime/errors.ts";
@@ -31,11 +31,11 @@ test("who knows the present password sets a new one, is signed out everywhere el
 
   const change = await changePassword(teacher.person, given(PASSWORD, NEW_PASSWORD), CALLER);
 
-  const renewed = { cookie: change.ok ? sessionCookie(change.token) : "" };
+  const renewed = { cookie: change.kind === "done" ? (change.options.cookies?.[0] ?? "") : "" };
   const visits = await Promise.all(
     [renewed, teacher, { cookie: elsewhere }].map((who) => visitOf(get("/app", who))),
   );
-  expect(change).toMatchObject({ ok: true });
+  expect(change.kind).toBe("done");
   expect(visits.map((visit) => visit?.person.sessionId)).toEqual([
     teacher.person.sessionId,
     undefined,
@@ -58,7 +58,7 @@ test("a new password revokes one's own access tokens, and says how many", async 
   const change = await changePassword(teacher.person, given(PASSWORD, NEW_PASSWORD), CALLER);
   const after = await Promise.all(tokens.map(readBearer));
 
-  expect(weak.ok).toBe(false);
+  expect(weak.kind).toBe("not-done");
   expect(before.map((visit) => visit?.account_id)).toEqual([
     teacher.accountId,
     teacher.accountId,
@@ -66,7 +66,7 @@ test("a new password revokes one's own access tokens, and says how many", async 
   ]);
   expect(after.map((visit) => visit?.account_id)).toEqual([undefined, undefined, colleague.accountId]);
   expect(change).toMatchObject({
-    said: "Password changed. You were signed out everywhere else, and your 2 access tokens were revoked.",
+    message: "Password changed. You were signed out everywhere else, and your 2 access tokens were revoked.",
   });
 });
 
@@ -78,9 +78,11 @@ test("a wrong present password changes nothing, and guessing it is slowed down",
     changes.push(await changePassword(teacher.person, given("a wrong guess", NEW_PASSWORD), CALLER));
   }
 
-  const refused = { ok: false, field: "currentPassword", fault: "This is not your current password." };
-  expect(changes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => refused));
-  expect(changes[5]).toMatchObject({ ok: false, fault: expect.stringContaining("Too many attempts") });
+  const wrong = rejected({ currentPassword: "This is not your current password." });
+  expect(changes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => wrong));
+  expect(changes[5]).toEqual(
+    rejected({ currentPassword: "Too many attempts. Wait a little, then try again." }),
+  );
 });
 
 test("a weak new password is refused, and the sessions elsewhere stay", async () => {
@@ -89,7 +91,7 @@ test("a weak new password is refused, and the sessions elsewhere stay", async ()
 
   const change = await changePassword(teacher.person, given(PASSWORD, "qwertyuiop123"), CALLER);
 
-  expect(change).toMatchObject({ ok: false, field: "newPassword" });
+  expect(change).toMatchObject({ kind: "not-done", errors: { newPassword: expect.any(String) as string } });
   expect(await visitOf(get("/app", { cookie: elsewhere }))).not.toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { FieldFrame, type FieldText } from "../field.tsx";
-import { bindingOf, errorOf, type Bound } from "./fields.tsx";
+import { bindingOf, type Bound } from "./fields.tsx";
 import { Combobox } from "../choice/combobox.tsx";
 import type { ComboboxChoice } from "../choice/use-choice-list.ts";
 
@@ -7,8 +7,7 @@ type ComboboxFieldProps = Bound<FieldText> & { choices: readonly ComboboxChoice[
 
 /** One of many choices, found by typing a part of it. */
 export function ComboboxField({ field, choices, label, hint, aside }: ComboboxFieldProps) {
-  const { defaultValue = "", ...binding } = bindingOf(field);
-  const error = errorOf(field);
+  const { defaultValue = "", error, ...binding } = bindingOf(field);
   return (
     <FieldFrame aside={aside} error={error} hint={hint} id={field.id} label={label}>
       <Combobox

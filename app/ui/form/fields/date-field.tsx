@@ -7,7 +7,7 @@ import { classes } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
 import { FieldFrame, type FieldText } from "../field.tsx";
-import { errorOf, type FormField } from "./fields.tsx";
+import { bindingOf, type FormField } from "./fields.tsx";
 
 type DateFieldProps = Omit<FieldText, "error"> & {
   field: FormField;
@@ -27,11 +27,9 @@ export function DateField({ field, ...props }: DateFieldProps) {
 }
 
 function TypedDate({ field, label, hint, aside, first, last, required }: DateFieldProps) {
-  const { id, name, initialValue } = field;
-  const error = errorOf(field);
+  const { id, name, error, defaultValue = "" } = bindingOf(field);
   const box = useRef<HTMLInputElement>(null);
-  const typed = typeof initialValue === "string" ? initialValue : "";
-  const [day, setDay] = useState(() => dayIn(typed));
+  const [day, setDay] = useState(() => dayIn(defaultValue));
 
   // Something may have been typed before script came.
   useEffect(() => setDay(dayIn(box.current?.value ?? "")), []);
@@ -51,7 +49,7 @@ function TypedDate({ field, label, hint, aside, first, last, required }: DateFie
           aria-invalid={error ? true : undefined}
           autoComplete="off"
           className="field-box pr-12"
-          defaultValue={typed}
+          defaultValue={defaultValue}
           id={id}
           name={name}
           onInput={(event: FormEvent<HTMLInputElement>) => setDay(dayIn(event.currentTarget.value))}

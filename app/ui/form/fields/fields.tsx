@@ -27,13 +27,13 @@ type Limited = { maxLength?: number };
 
 export function TextField({ field, maxLength, ...props }: Bound<FieldProps> & Limited) {
   const counter = <Counter field={field} maxLength={maxLength} />;
-  return <Field aside={counter} key={field.key} {...props} {...bindingOf(field)} error={errorOf(field)} />;
+  return <Field aside={counter} key={field.key} {...props} {...bindingOf(field)} />;
 }
 
 type TextAreaProps = Bound<FieldText & ComponentPropsWithoutRef<"textarea">> & Limited;
 
 export function TextArea({ field, maxLength, className, label, hint, aside, ...props }: TextAreaProps) {
-  const error = errorOf(field);
+  const { error, ...binding } = bindingOf(field);
   const counter = <Counter field={field} maxLength={maxLength} />;
   return (
     <FieldFrame aside={aside ?? counter} error={error} hint={hint} id={field.id} label={label}>
@@ -42,7 +42,7 @@ export function TextArea({ field, maxLength, className, label, hint, aside, ...p
         key={field.key}
         rows={4}
         {...props}
-        {...bindingOf(field)}
+        {...binding}
         {...errorLinks(field.id, { hint, error })}
       />
     </FieldFrame>
@@ -54,9 +54,7 @@ export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<
   const { choices, prompt } = props;
   const first = prompt === undefined ? choices[0]?.value : "";
   const { defaultValue = first, ...binding } = bindingOf(field);
-  return (
-    <Select key={field.key} {...props} {...binding} defaultValue={defaultValue} error={errorOf(field)} />
-  );
+  return <Select key={field.key} {...props} {...binding} defaultValue={defaultValue} />;
 }
 
 type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "chosen">>;
@@ -64,15 +62,14 @@ type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "c
 /** A few choices side by side; the first is chosen at first. */
 export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   const { defaultValue = props.choices[0]?.value ?? "", ...binding } = bindingOf(field);
-  return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} error={errorOf(field)} />;
+  return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} />;
 }
 
 type CheckboxProps = Bound<ComponentPropsWithoutRef<"input">> & { label: ReactNode; hint?: ReactNode };
 
 /** A schema reads it as a boolean: `z.boolean().default(false)`, as a box that is not ticked is not posted. */
 export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
-  const { id, name, initialValue } = field;
-  const error = errorOf(field);
+  const { id, name, error, defaultValue } = bindingOf(field);
   return (
     <div>
       <label className="flex items-center gap-3 touch:min-h-11" htmlFor={id}>
@@ -81,7 +78,7 @@ export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
           key={field.key}
           {...props}
           {...errorLinks(id, { hint, error })}
-          defaultChecked={initialValue === "on"}
+          defaultChecked={defaultValue === "on"}
           id={id}
           name={name}
           type="checkbox"
@@ -99,8 +96,8 @@ export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
 }
 
 export function FileField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof FileInput>>) {
-  const { id, name, key } = field;
-  return <FileInput key={key} {...props} error={errorOf(field)} id={id} name={name} />;
+  const { id, name, error } = bindingOf(field);
+  return <FileInput key={field.key} {...props} error={error} id={id} name={name} />;
 }
 
 export function HiddenField({ field }: { field: FormField }) {
@@ -108,12 +105,10 @@ export function HiddenField({ field }: { field: FormField }) {
   return <input id={id} name={name} type="hidden" value={defaultValue} />;
 }
 
-export function bindingOf({ id, name, initialValue }: FormField) {
-  return { id, name, defaultValue: typeof initialValue === "string" ? initialValue : undefined };
-}
-
-export function errorOf({ errors }: FormField): string | undefined {
-  return errors?.[0];
+/** What a control gets from its field. */
+export function bindingOf({ id, name, initialValue, errors }: FormField) {
+  const defaultValue = typeof initialValue === "string" ? initialValue : undefined;
+  return { id, name, defaultValue, error: errors?.[0] };
 }
 
 /** How much of a limit is used, once it matters. */

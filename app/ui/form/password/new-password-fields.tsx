@@ -4,43 +4,46 @@ import { PasswordField } from "./password-field.tsx";
 
 type Errors = { newPassword?: string | undefined; confirmPassword?: string | undefined };
 
+/** The name of a field, and what else a form gives it. */
+type Binding = { name: string; id?: string; error?: string | undefined };
+
 type NewPasswordFieldsProps = {
-  /** Shown before typing (design 3). */
+  /** Shown before typing. */
   rule: string;
-  errors: Errors;
+  newPassword: Binding;
+  confirmPassword: Binding;
   large?: boolean;
-  /** The first field starts with the focus, or the one that was refused. */
+  /** The first field starts with the focus, or the one at fault. */
   autoFocus?: boolean;
 };
 
-/** A new password and the same again; the names are `newPassword` and `confirmPassword`. */
-export function NewPasswordFields({
-  rule,
-  errors: served,
-  large = false,
-  autoFocus = false,
-}: NewPasswordFieldsProps) {
-  const { box, errors } = useErrors(served);
+/** A new password and the same again. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { rule, newPassword, confirmPassword, large = false, autoFocus = false } = props;
+  const { box, errors } = useErrors({
+    newPassword: newPassword.error,
+    confirmPassword: confirmPassword.error,
+  });
   const startsAtConfirm = !errors.newPassword && Boolean(errors.confirmPassword);
   return (
     <>
       <PasswordField
+        {...newPassword}
         autoComplete="new-password"
         autoFocus={autoFocus && !startsAtConfirm}
         error={errors.newPassword}
         hint={rule}
         label="New password"
         large={large}
-        name="newPassword"
         required
       />
       <PasswordField
+        {...confirmPassword}
         autoComplete="new-password"
         autoFocus={autoFocus && startsAtConfirm}
         error={errors.confirmPassword}
         label="Confirm password"
         large={large}
-        name="confirmPassword"
         required
       />
       <span hidden ref={box} />
@@ -53,8 +56,6 @@ function useErrors(served: Errors) {
   const box = useRef<HTMLSpanElement>(null);
   const [own, setOwn] = useState<Errors | null>(null);
 
-  useEffect(() => setOwn(null), [served]);
-
   useEffect(() => {
     const form = box.current?.closest("form");
     if (!form) return;
@@ -65,8 +66,8 @@ function useErrors(served: Errors) {
         newPassword: textOf("newPassword"),
         confirmPassword: textOf("confirmPassword"),
       });
-      setOwn(faults);
       const [field] = Object.keys(faults);
+      setOwn(field === undefined ? null : faults);
       if (field === undefined) return;
       event.preventDefault();
       form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();

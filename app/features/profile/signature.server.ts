@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { refuseOther } from "#access/author.server.ts";
+import { answerFields, done, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
+import { transaction } from "#db/index.ts";
+import { lockedSignature, setSignature } from "#db/queries/pictures.ts";
+import { PATHS } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
+import { prepareSignature, storeSignature } from "#files/signatures.server.ts";
+import { MOST_SIGNATURE_MB } from "./signature.ts";
+
+const MEGABYTE = 1024 * 1024;
+const SIGNATURE = { name: "signature", most: MOST_SIGNATURE_MB * MEGABYTE };
+
+export type SignatureInput = z.input<typeof SignatureForm> & { signature?: File };
+
+const SignatureForm = z.object({ intent: z.enum(["save", "remove"]) });
+
+/** Answers the form with a drawn or photographed signature, and the one that removes it. @throws badRequest, conflict */
+export function answerSignature(person: Person, request: Request) {
+  return receiveFile(request, SIGNATURE, ({ fields, file }) => {
+    refuseOther(fields["author"], person);
+    return answerFields(Object.entries(fields), SignatureForm, ({ intent }) =>
+      intent === "save" ? saveSignature(person, file) : removeSignature(person),
+    );
+  });
+}
+
+/** Reports that were signed before keep the signature that they were signed with. */
+async function saveSignature(person: Person, file: ReceivedFile | null): Promise<Outcome> {
+  if (!file) return rejected({ signature: "Choose a picture of your signature, or draw it." });
+  if (file.tooLong) return rejected({ signature: `The picture is larger than ${MOST_SIGNATURE_MB} MB.` });
+  const prepared = await prepareSignature(file.path);
+  if (!prepared.ok) return rejected({ signature: prepared.fault });
+  return transaction(person, async (t) => {
+    await lockedSignature(person.employeeId, t);
+    const fileName = await storeSignature(prepared, t);
+    await setSignature({ employeeId: person.employeeId, fileName }, t);
+    return done(PATHS.profile, "Signature saved.");
+  });
+}
+
+function removeSignature(person: Person): Promise<Outcome> {
+  return transaction(person, async (t) => {
+    await lockedSignature(person.employeeId, t);
+    await setSignature({ employeeId: person.employeeId, fileName: null }, t);
+    return done(PATHS.profile, "Signature removed.");
+  });
+}
