@@ -7,12 +7,10 @@ import {
   useMatches,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import { callerOf, type Caller } from "#access/caller.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { parseForm, postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { sessionCookie } from "#access/session-cookie.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -21,8 +19,7 @@ import { postTab } from "#features/employees/profile/post-tab.server.ts";
 import { tabIn, tabUrl, withOutcome, type TabSent } from "#features/employees/profile/profile.ts";
 import { showProfile } from "#features/employees/profile/show-profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
-import { changePassword, ChangePasswordForm } from "#features/profile/change-password.server.ts";
-import type { ChangePasswordErrors } from "#features/profile/change-password.tsx";
+import { postPasswords, type PasswordRefused } from "#features/profile/post-passwords.server.ts";
 import { endSession, EndSessionForm } from "#features/profile/end-session.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readProfile, requireEmployee } from "#features/profile/read-profile.server.ts";
@@ -34,8 +31,6 @@ export { handle, links } from "#ui/styles/for-people.ts";
 export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Profile - Termbook" }];
-
-type Refused = { errors: ChangePasswordErrors };
 
 /** The forms of the page: the record's, and those of the account. */
 const RECORD = "record";
@@ -61,13 +56,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
   if (form.get("intent") === "end-session") return takeEnd(person, form);
-  return takePasswords(person, { form, caller: await callerOf(request, context.ip) });
+  return postPasswords(person, { request, form, ip: context.ip, to: PATHS.profile });
 }
 
 /** Each form of the page says itself that no answer came of it. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  const came = await orFailed(() => serverAction<TabSent | Refused>());
+  const came = await orFailed(() => serverAction<TabSent | PasswordRefused>());
   return isFailed(came) ? { ...came, about: form.has("record") ? RECORD : ACCOUNT } : came;
 }
 
@@ -112,18 +107,4 @@ async function takeEnd(person: Person, form: FormData) {
   if (!parsed.ok) throw badRequest();
   await endSession(person, parsed.value.sessionId);
   return redirectWithNotice(PATHS.profile, "Session ended.");
-}
-
-async function takePasswords(person: Person, { form, caller }: { form: FormData; caller: Caller }) {
-  const parsed = parseForm(form, ChangePasswordForm);
-  if (!parsed.ok) return refuse(parsed.errors);
-  const change = await changePassword(person, parsed.value, caller);
-  if (!change.ok) return refuse({ [change.field]: change.fault });
-  const done = await redirectWithNotice(PATHS.profile, change.said);
-  done.headers.append("Set-Cookie", sessionCookie(change.token));
-  return done;
-}
-
-function refuse(errors: ChangePasswordErrors) {
-  return data({ errors } satisfies Refused, { status: 422 });
 }
