@@ -19,6 +19,7 @@ export default [
       route("signature", "routes/profile-signature.tsx"),
       route("documents", "routes/employees/own-documents.tsx"),
     ]),
+    route("password", "routes/password.tsx"),
     route("unsent", "routes/unsent.tsx"),
     route("reports/:kind?", "routes/reports/print.tsx", [route("view", "routes/reports/view.tsx")]),
     route("late-board", "routes/late-board.tsx"),

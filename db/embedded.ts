@@ -6,6 +6,7 @@ import { underProcessLock } from "#runtime/process-lock.ts";
 import { serverAccount, type Say } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { homeOf } from "./embedded/place.ts";
+import { rethrowWithHelp } from "./embedded/start-failure.ts";
 import { ensureRunning, isThere, stopServer, type Cluster } from "./embedded/server.ts";
 import { isInUse, register } from "./embedded/supervisors.ts";
 import { ensureDatabase, urlOf } from "./embedded/url.ts";
@@ -42,7 +43,10 @@ const TRY_MS = 5_000;
  * to adopt.
  */
 export function startEmbedded(options: Options): Promise<Embedded> {
-  const { dataDir, durable = true, supervised = false, log } = options;
+  return start(options).catch((error: unknown) => rethrowWithHelp(error, options.dataDir));
+}
+
+async function start({ dataDir, durable = true, supervised = false, log }: Options): Promise<Embedded> {
   makeEnterable(dataDir);
   const lock = join(dataDir, "postgres.lock");
   return underProcessLock(lock, async () => {

@@ -18,7 +18,7 @@ const READS_ONLY = `This token reads only. Make another for what changes somethi
 const NO_TOKEN = `This is no token, or one that is over or revoked. Make another: ${PATHS.accessTokens}`;
 const READING = new Set(["GET", "HEAD"]);
 const RESET_FIRST = "Choose a new password before anything else.";
-const NOT_DUE = `No change of password is due. Change yours on your Profile: ${PATHS.profile}`;
+const NOT_DUE = `No change of password is due. Change yours at ${PATHS.password}`;
 
 /**
  * For pages: the person who is signed in and may use this function. It is the first line of every loader and action.

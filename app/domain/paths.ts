@@ -40,6 +40,7 @@ export const PATHS = {
   health: "/app/settings/health",
   readinessBoard: "/app/readiness-board",
   profile: "/app/profile",
+  password: "/app/password",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",
   unsentNames: "/app/unsent/names",

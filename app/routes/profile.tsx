@@ -49,7 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
   const caller = await callerOf(request, context.ip);
-  return answerForm(request, AccountForm, (input) => changeAccount(person, { input, caller }));
+  return answerForm(request, AccountForm, (input) =>
+    changeAccount(person, { input, caller, to: PATHS.profile }),
+  );
 }
 
 export default function Profile() {

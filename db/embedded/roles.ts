@@ -3,6 +3,7 @@ import pg from "pg";
 import { keptSecret } from "#runtime/kept-secret.ts";
 import type { DatabaseUrls } from "../rights.ts";
 import { newClient } from "../connections.ts";
+import { rethrowWithHelp } from "./start-failure.ts";
 
 const OWNER = "termbook_owner";
 const APPLICATION = "termbook";
@@ -16,7 +17,11 @@ const ROLES_LOCK = 7_210_117;
  * for the web and the worker. Their passwords are kept in `dataDir`.
  * @param superuserUrl the application's database
  */
-export async function ensureRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
+export function ensureRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
+  return makeRoles(superuserUrl, dataDir).catch((error: unknown) => rethrowWithHelp(error, dataDir));
+}
+
+async function makeRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
   const passwordIn = (file: string) => keptSecret(join(dataDir, file), PASSWORD_LOST);
   const owner = { name: OWNER, password: passwordIn("database-owner-password") };
   const application = { name: APPLICATION, password: passwordIn("database-password") };

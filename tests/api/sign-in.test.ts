@@ -160,7 +160,7 @@ test("a new password is chosen by whose it is, once", async () => {
   expect(chosen.status).toBe(200);
   expect(again).toMatchObject({
     status: 409,
-    body: { message: "No change of password is due. Change yours on your Profile: /app/profile" },
+    body: { message: "No change of password is due. Change yours at /app/password" },
   });
   expect(byTheOldToken.status).toBe(401);
   expect(signedIn.body).toMatchObject({ user: { password_reset: false } });

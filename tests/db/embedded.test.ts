@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, readlink, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, readlink, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -180,6 +180,45 @@ test(
     await Promise.all([durable.stop(), careless.stop()]);
     expect(whenDurable).toEqual({ fsync: "on" });
     expect(whenNot).toEqual({ fsync: "off" });
+  },
+  SLOW,
+);
+
+test(
+  "a database that is damaged says with which commands a backup is restored",
+  async () => {
+    const dataDir = await emptyDirectory();
+    const database = await startEmbedded({ dataDir, durable: false, log: () => {} });
+    await database.stop();
+    await truncate(join(dataDir, "postgres", "cluster", "global", "pg_control"), 100);
+
+    const starting = startEmbedded({ dataDir, durable: false, log: () => {} });
+
+    const { message } = await starting.then(
+      () => new Error("it started"),
+      (error: Error) => error,
+    );
+    expect(message).toMatch(/^PostgreSQL did not start:\n/);
+    expect(message).toMatch(/restore the latest backup into another folder and start from there:\n/);
+    expect(message).toContain("npm run restore -- /path/to/backup.zip\n");
+  },
+  SLOW,
+);
+
+test.runIf(canMount())(
+  "a DATA_DIR that cannot be written says so, and does not speak of damage",
+  async () => {
+    const disk = smallDisk(1);
+    disk.makeReadOnly();
+
+    const starting = startEmbedded({ dataDir: disk.directory, log: () => {} });
+
+    const { message } = await starting.then(
+      () => new Error("it started"),
+      (error: Error) => error,
+    );
+    expect(message).toMatch(/^Termbook cannot write into DATA_DIR, .*EROFS.* Make the folder writable/);
+    expect(message).not.toContain("restore");
   },
   SLOW,
 );

@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
+import { action as passwordAction, loader as passwordPage } from "../../app/routes/password.tsx";
 import { action, loader } from "../../app/routes/profile.tsx";
 import { loader as shell } from "../../app/routes/app.tsx";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { call, errorsIn, get, postForm } from "#tests/support/request.ts";
+import { call, cookiesOf, errorsIn, get, postForm, type Visitor } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();
 
 const NEW_PASSWORD = "mangoes for breakfast";
+const admin = await createAdmin();
 
 test("a changed password gives a new token and is said on the page that follows, once", async () => {
   const teacher = await createTeacher();
@@ -67,14 +69,44 @@ test("somebody else's session and one that is none are not ended", async () => {
 });
 
 test("the special account has no profile to see or to change", async () => {
-  const admin = await createAdmin();
-
   const answers = [
     await call(loader, get("/app/profile", admin)),
     await call(action, change(PASSWORD, NEW_PASSWORD, admin)),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+test("Admin, who has no profile, changes its password on a page of its own", async () => {
+  const change = (currentPassword: string, visitor: Visitor) =>
+    call(
+      passwordAction,
+      postForm(
+        "/app/password",
+        {
+          intent: "change-password",
+          currentPassword,
+          newPassword: NEW_PASSWORD,
+          confirmPassword: NEW_PASSWORD,
+        },
+        visitor,
+      ),
+    );
+
+  const page = await call(passwordPage, get("/app/password", admin));
+  const stranger = await change(PASSWORD, null);
+  const wrong = await change("not the password", admin);
+  const done = await change(PASSWORD, admin);
+
+  expect(page.body).toMatchObject({ userName: "Admin" });
+  expect(stranger.location).toBe("/");
+  expect([wrong.status, errorsIn(wrong)]).toEqual([
+    422,
+    { currentPassword: "This is not your current password." },
+  ]);
+  expect([done.status, done.location]).toEqual([302, "/app"]);
+  expect(await visitOf(get("/app", admin))).toBeNull();
+  expect(await visitOf(get("/app", { cookie: cookiesOf(done) }))).toMatchObject({ passwordReset: false });
 });
 
 function change(currentPassword: string, newPassword: string, visitor: { cookie: string }): Request {

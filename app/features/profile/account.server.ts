@@ -33,13 +33,13 @@ export const AccountForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: rowId }),
 ]);
 
-/** Changes the person's password or signs them out on another device. */
+/** Changes the person's password or signs them out on another device. `to` is the page that says what was done. */
 export function changeAccount(
   person: Person,
-  { input, caller }: { input: z.output<typeof AccountForm>; caller: Caller },
+  { input, caller, to }: { input: z.output<typeof AccountForm>; caller: Caller; to: string },
 ): Promise<Outcome> {
   return input.intent === "change-password"
-    ? changePassword(person, input, caller)
+    ? changePassword(person, input, { ...caller, to })
     : endSession(person, input.sessionId);
 }
 
@@ -49,7 +49,7 @@ type Passwords = { currentPassword: string; newPassword: string };
 export async function changePassword(
   person: Person,
   { currentPassword, newPassword }: Passwords,
-  { address, browser }: Caller,
+  { address, browser, to }: Caller & { to: string },
 ): Promise<Outcome> {
   const { accountId, userName } = person;
   const account = await accountToChange(person);
@@ -63,7 +63,7 @@ export async function changePassword(
   const taken = await takeNewPassword(person, { account, newPassword, address });
   if (!taken.ok) return rejected({ newPassword: taken.fault });
   const cookies = [sessionCookie(taken.token)];
-  return done(PATHS.profile, taken.said, { cookies });
+  return done(to, taken.said, { cookies });
 }
 
 /** Signs the person out elsewhere. @throws notFound for a session of somebody else, or one that is over */

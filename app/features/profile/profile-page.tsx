@@ -60,7 +60,10 @@ export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) 
 }
 
 /** For a person who knows the current password. */
-function ChangePassword({ userName, passwordRule }: Pick<ProfilePageProps, "userName" | "passwordRule">) {
+export function ChangePassword({
+  userName,
+  passwordRule,
+}: Pick<ProfilePageProps, "userName" | "passwordRule">) {
   const [form, fields] = useActionForm<AccountInput>("change-password");
   return (
     <Panel title="Change password">

@@ -1,4 +1,6 @@
+import { PATHS } from "#domain/paths.ts";
 import { listQuery } from "#domain/people/list-place.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
@@ -19,7 +21,10 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
   const all = resetListUrl({ ...place, search: "", page: 1 });
   return (
     <>
-      <PageHead title="Reset Employee Password" />
+      <PageHead
+        actions={<ButtonLink to={PATHS.password}>Change your own password</ButtonLink>}
+        title="Reset Employee Password"
+      />
       <Panel flush>
         <SearchStrip keep={{ rows }} placeholder="Name, user name or ID" search={place.search}>
           <ChosenButton count={chosen.ids.size} />

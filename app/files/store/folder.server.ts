@@ -68,7 +68,7 @@ export function unlessThere<Instead>(error: unknown, instead: Instead): Instead 
 export async function storeWith(path: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = path + DRAFT + randomId();
   try {
-    await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY });
+    await makeFolder(dirname(path));
     await write(draft);
     await rename(draft, path);
   } catch (error) {
@@ -76,6 +76,20 @@ export async function storeWith(path: string, write: (draft: string) => Promise<
     rethrowUnwritable(error);
   }
   await syncToDisk(dirname(path));
+}
+
+/** Of a read-only disk Node says ENOENT when it is to make several folders; for one it says what is wrong. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    for (const each of [dirname(folder), folder]) {
+      await mkdir(each, { mode: OWNER_ONLY }).catch((reason: unknown) => {
+        if (!hasCode(reason, "EEXIST")) throw reason;
+      });
+    }
+  }
 }
 
 async function copyToDisk(from: string, draft: string): Promise<void> {

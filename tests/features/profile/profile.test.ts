@@ -137,10 +137,10 @@ test("the special account has no profile", async () => {
   expect(profile).toBe("notFound");
 });
 
-const CALLER = callerFrom(
-  "10.3.0.1",
-  "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
-);
+const CALLER = {
+  to: "/app/profile",
+  ...callerFrom("10.3.0.1", "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"),
+};
 
 function given(currentPassword: string, newPassword: string) {
   return { currentPassword, newPassword };

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { callerOf } from "#access/caller.server.ts";
+import { answerForm } from "#access/forms/answer-form.server.ts";
+import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
+import { ChangePassword } from "#features/profile/profile-page.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Your Password - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return { userName: person.userName, passwordRule: PASSWORD_RULE };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const caller = await callerOf(request, context.ip);
+  return answerForm(request, AccountForm, (input) =>
+    changeAccount(person, { input, caller, to: PATHS.mainMenu }),
+  );
+}
+
+/** One's own password alone: Admin has no profile, where the others find it. */
+export default function Password() {
+  return (
+    <div className="max-w-[560px]">
+      <PageHead title="Your Password" />
+      <ChangePassword {...useLoaderData<typeof loader>()} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import pg from "pg";
+import { hasCode } from "#runtime/errors.ts";
+
+const UNWRITABLE = ["EROFS", "EACCES", "EPERM", "ENOSPC", "EDQUOT"];
+
+const IF_DAMAGED =
+  "If the database is damaged, restore the latest backup into another folder and start from there:\n" +
+  "  DATA_DIR=./restored npm run restore -- /path/to/backup.zip\n" +
+  "  DATA_DIR=./restored npm start";
+
+/** Why the embedded database did not start, and what a person at the terminal does about it. @throws an Error that says both */
+export function rethrowWithHelp(error: unknown, dataDir: string): never {
+  if (!(error instanceof Error)) throw error;
+  const { message } = error;
+  if (UNWRITABLE.some((code) => hasCode(error, code))) {
+    const words = `Termbook cannot write into DATA_DIR, ${dataDir} (${message}). Make the folder writable, with room on its disk, and start again.`;
+    throw new Error(words, { cause: error });
+  }
+  if (error instanceof pg.DatabaseError || message.startsWith("PostgreSQL ")) {
+    throw new Error(`${message}\n${IF_DAMAGED}`, { cause: error });
+  }
+  throw error;
+}
