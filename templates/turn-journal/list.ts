@@ -1,4 +1,5 @@
 import { countOf } from "#domain/text/noun.ts";
+import { carriedTitle, type CarriedOver } from "#domain/turn/carried.ts";
 import { together, type Balance } from "#domain/turn/turn.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
@@ -7,6 +8,8 @@ export type TurnJournal = ListHeading & {
   /** Within a year nobody changes class. */
   turnsYear: boolean;
   balance: Balance;
+  /** Besides the students; null within a year, and in a journal from before it was kept. */
+  carriedOver: CarriedOver | null;
   /** In the order of the classes that they came from. */
   classes: { title: string; students: JournalStudent[] }[];
 };
@@ -48,7 +51,7 @@ type Columns = readonly ListColumn<JournalStudent>[];
 
 function journalWith(
   columns: Columns,
-  { classes, balance, turnsYear, ...heading }: TurnJournal,
+  { classes, balance, carriedOver, turnsYear, ...heading }: TurnJournal,
 ): ListDocument {
   const everybody: ListTable = {
     ...{ heading: "Journal", columns: columns as readonly ListColumn[], numbered: "through" },
@@ -57,12 +60,50 @@ function journalWith(
       rows: students.map(rowOf),
     })),
   };
-  return { ...heading, tables: [balanceTable(balance, turnsYear), everybody] };
+  const besides = carriedOver ? carriedTables(carriedOver) : [];
+  return { ...heading, tables: [balanceTable(balance, turnsYear), ...besides, everybody] };
 }
 
 /** What nobody decided is in pencil on the screen, and in italics on paper. */
 function rowOf({ isAssumed, what, ...student }: JournalStudent): ListRow {
   return { ...student, what: isAssumed ? { value: what, italics: true } : what };
+}
+
+/** A sum a line, and by name what is left out. */
+function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
+  const number = (key: string, title: string): ListColumn => {
+    return { key, title, kind: "number", width: 62, align: "right" };
+  };
+  const sums: ListTable = {
+    heading: "Carried into the new year",
+    columns: [
+      { key: "title", title: "", kind: "text", width: "*" },
+      number("carried", "Carried over"),
+      number("added", "New"),
+      number("leftOut", "Left out"),
+      { ...number("all", "In all"), ruled: true },
+    ],
+    groups: [
+      {
+        title: "",
+        rows: lines.map((line) => {
+          const { carried, added, leftOut, note } = line;
+          const title = { value: carriedTitle(line), ...(note && { under: note }) };
+          return { title, carried, added, leftOut, all: carried + added + leftOut };
+        }),
+      },
+    ],
+  };
+  const names: ListTable = {
+    heading: "Not carried over",
+    columns: [
+      { key: "what", title: "What", kind: "text", width: 150, strong: true },
+      { key: "why", title: "Why", kind: "text", width: 130 },
+      { key: "means", title: "What it means", kind: "text", width: "*" },
+    ],
+    groups: [{ title: "", rows: notCarried.map(({ what, why, means }) => ({ what, why, means })) }],
+  };
+  return notCarried.length > 0 ? [sums, names] : [sums];
 }
 
 type Figure = { title: string; figure: number; isOfYear?: boolean; ruled?: boolean };

@@ -13,7 +13,7 @@ const FATES = [
 export const samples: Record<string, TurnJournal> = {
   typical: journalOf([sampleNames.slice(0, 11), sampleNames]),
   "awkward names": journalOf([awkwardNames]),
-  "within a year": { ...journalOf([sampleNames]), turnsYear: false },
+  "within a year": { ...journalOf([sampleNames]), turnsYear: false, carriedOver: null },
   "nobody in the school": journalOf([]),
 };
 
@@ -28,6 +28,24 @@ function journalOf(classes: readonly (readonly string[])[]): TurnJournal {
     balance: {
       ...{ enrolled, promoted: enrolled, repeating: 0, leaving: 0, staying: 0, unplaced: 0, nowhere: 0 },
       ...{ assumed: 3, newcomers: 206, on_roll: enrolled + 206 },
+    },
+    carriedOver: {
+      lines: [
+        { kind: "classes", carried: 34, added: 0, leftOut: 1, note: "" },
+        {
+          kind: "lessons",
+          carried: 385,
+          added: 2,
+          leftOut: 1,
+          note: "1 lesson with a substitute goes back to the lesson's own teacher.",
+        },
+      ],
+      notCarried: [
+        {
+          ...{ what: "3A, Mathematics, C. De Freitas", why: "C. De Freitas has left.", isGrave: true },
+          means: "3A has no teacher, no mark sheet and no line on report cards for Mathematics.",
+        },
+      ],
     },
     classes: classes.map((names, place) => ({
       title: `${place + 1}A`,

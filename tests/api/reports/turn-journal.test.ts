@@ -61,13 +61,18 @@ test("the journal of a turn names everybody, where they were and are, and why", 
   expect(lines.join(" ")).toContain("Turned by Admin on");
 });
 
-test("as a spreadsheet it has the balance and the journal as worksheets; nothing in it is a formula", async () => {
+test("as a spreadsheet it has the balance, what was carried over and the journal as worksheets; nothing in it is a formula", async () => {
   const id = await latestId();
   const { bytes } = await printed(`${addressOf(id)}?format=spreadsheet`, office);
 
   const sheets = await readSheet(bytes);
   const rows = sheets.find(({ sheet }) => sheet === "Journal")?.data ?? [];
-  expect(sheets.map(({ sheet }) => sheet)).toEqual(["The balance", "Journal"]);
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    "The balance",
+    "Carried into the new year",
+    "Not carried over",
+    "Journal",
+  ]);
   expect(rows.flat()).toContain("Bob, =1+1");
   expect(rows.find(([, name]) => name === "Ali, Ann")?.slice(3)).toEqual([
     "1A",

@@ -1,5 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { theSchool } from "#db/queries/school.ts";
+import { storedCarriedOver } from "#db/queries/turn/carried-over.ts";
 import { journal, type FateRow } from "#db/queries/turn/fates.ts";
 import { rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { formatMoment } from "#domain/dates.ts";
@@ -26,7 +27,10 @@ export async function printTurnJournal(
 ): Promise<Printed> {
   const [run, school] = await Promise.all([rolloverById(asked, noTransaction), theSchool(noTransaction)]);
   if (run?.state !== "done") throw notFound("No term was turned there, or it was put back.");
-  const students = await journal(asked, noTransaction);
+  const [students, carriedOver] = await Promise.all([
+    journal(asked, noTransaction),
+    storedCarriedOver(asked, noTransaction),
+  ]);
   const of = { toYear: yearLabel(run.to_year_id), timeZone: school.time_zone };
   const to = periodOf(run.to_term_id);
   const data: Journal = {
@@ -34,7 +38,7 @@ export async function printTurnJournal(
     counts: [{ figure: students.length, words: "students" }],
     ...{ period: periodWords(to), referenceDate: null, keys: [], notes: notesOf(run, school.time_zone) },
     ...{ school: letterheadOf(school), printed: printedNow(school) },
-    ...{ turnsYear: run.turns_year, balance: run, classes: classesOf(students, of) },
+    ...{ turnsYear: run.turns_year, balance: run, carriedOver, classes: classesOf(students, of) },
   };
   const name = [TITLE, filePeriod(to)].join(" ");
   return printDocument({ kind: "turn-journal", format, data }, { name, person, signal, isLarge: true });
