@@ -70,7 +70,8 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     if (!dom.fieldName(event.target)) return;
     const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
     if (from && dom.isUnfinished(from)) return this.noteUnfinished(from);
-    if (from && to && dom.fieldName(from) === dom.fieldName(to)) return;
+    // An arrow key goes from one radio to the next: their field is not left. Rows below have fields of the same name.
+    if (from && to && dom.isRadio(from) && from.name === to.name) return;
     const isPassed = this.passing !== null;
     this.passing = null;
     if (!from || !to || !dom.isChosen(from) || !dom.isChosen(to)) this.commit();
