@@ -7,7 +7,9 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
  * @param reply what the page's action answered to a form
  */
 export async function renderPage(page: ReactNode, path = "/", reply?: unknown): Promise<string> {
-  const handler = createStaticHandler([{ id: "page", path: "*", element: page, action: () => reply ?? null }]);
+  const handler = createStaticHandler([
+    { id: "page", path: "*", element: page, action: () => reply ?? null },
+  ]);
   const method = reply === undefined ? "GET" : "POST";
   const body = method === "POST" ? new URLSearchParams() : null;
   const context = await handler.query(new Request(`http://school.test${path}`, { method, body }));

@@ -134,7 +134,7 @@ test("a password that was changed while it was being checked opens nothing", asy
 
   const [outcome, change] = await Promise.all([
     trySignIn(teacher.userName, PASSWORD),
-    changePassword(teacher.person, given, callerFrom()),
+    changePassword(teacher.person, given, { ...callerFrom(), to: "/app/profile" }),
   ]);
 
   const visit = outcome.ok ? await visitOf(get("/app", { cookie: sessionOf(outcome) })) : null;

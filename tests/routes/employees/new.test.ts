@@ -51,7 +51,10 @@ test.each([
   [{ ...AKIL, lastName: "x".repeat(300) }, { lastName: "240 characters too many: at most 60 fit" }],
   [{ ...AKIL, lastName: "12" }, { lastName: "a name is written in letters" }],
   [{ ...AKIL, gender: "X" }, { gender: "Choose F or M, or neither." }],
-  [{ firstName: "Anne", lastName: "George", userName: "a.GEORGE" }, { userName: "A.George is Akilah George. a.george3 is free." }],
+  [
+    { firstName: "Anne", lastName: "George", userName: "a.GEORGE" },
+    { userName: "A.George is Akilah George. a.george3 is free." },
+  ],
   [{ ...AKIL, userName: "../x" }, { userName: expect.stringContaining("Use letters") as string }],
   [{ ...AKIL, userName: "x".repeat(300) }, { userName: "260 characters too many: at most 40 fit." }],
   [{ firstName: "李", lastName: "明" }, { userName: expect.stringContaining("Write a user name") as string }],

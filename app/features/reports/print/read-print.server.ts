@@ -66,8 +66,7 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const [read, listed, own] = await Promise.all([
     hasClassInScope(readingScope(person), noTransaction),
     hasClassInScope(peopleScope(person), noTransaction),
-    managesStudents(person) ||
-      (person.employeeId !== null && hasClassNow(person.employeeId, noTransaction)),
+    managesStudents(person) || (person.employeeId !== null && hasClassNow(person.employeeId, noTransaction)),
   ]);
   const has = { read, listed, own };
   const theirs = allowed.filter(({ classes }) => classes === undefined || has[classes]);
