@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -143,7 +143,7 @@ function OpenedDays({ opened }: Pick<SchoolHolidaysView, "opened">) {
 }
 
 function OpenedDay({ id, day, reason }: SchoolHolidaysView["opened"][number]) {
-  const [form, fields] = useActionForm<SchoolDaysInput>(`close-day-${id}`, { openedDay: id }, useFetcher());
+  const [form, fields] = useActionForm<SchoolDaysInput>(`close-day-${id}`, { openedDay: id });
   return (
     <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 pl-4 pr-1 md:pl-5">
       <p className="min-w-0 py-1">
