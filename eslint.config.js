@@ -98,7 +98,7 @@ export default tseslint.config(
   {
     files: ["app/**/*.{ts,tsx}"],
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
-    settings: { "jsx-a11y": { components: { TickBox: "input" } } },
+    settings: { "jsx-a11y": { components: { TickBox: "input", ByChoice: "input" } } },
     rules: {
       // The first field of a dialog or of the sign-in takes the focus on purpose.
       "jsx-a11y/no-autofocus": "off",

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from "playwright-core";
+import type { Locator, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
 import { hydrated, newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";

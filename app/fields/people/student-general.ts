@@ -27,7 +27,7 @@ export type GeneralRules = {
 };
 
 /** The public id of a student: letters, digits and what parts them. */
-export const STUDENT_ID = { ...code({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
+const STUDENT_ID = { ...code({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
 
 const born = (last: string) => date({ from: EARLIEST_DAY, to: last });
 const gender = choice({ control: "radios", values: ["F", "M"], reason: "a gender is F or M" });

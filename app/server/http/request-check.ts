@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { isIPv4 } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 import { refuse } from "./refusal.ts";
@@ -32,11 +32,11 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
 }
 
 /** Refuses a request that says twice for whom it is, which a proxy may read otherwise than we do, or not at all. */
-export const hostCheck: RequestHandler = (request, response, next) => {
+export function hostCheck(request: Request, response: Response, next: NextFunction): void {
   const hosts = request.headersDistinct["host"] ?? [];
   if (request.httpVersionMajor > 0 && hosts.length <= 1) return next();
   refuse(request, response, "badRequest", "This request cannot be read: it needs HTTP/1.1 and one Host.");
-};
+}
 
 /**
  * Without PUBLIC_URL the Host header says where we are, and with it which origin may send forms: a name that somebody

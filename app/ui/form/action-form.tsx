@@ -13,9 +13,9 @@ import { classes } from "../classes.ts";
 import type { Failed } from "../page/act-in-place.ts";
 import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
-import { changedFields } from "./changed-fields.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { useFormReply } from "./form-result.ts";
+import { changedFields } from "./leave/changed-fields.ts";
 
 /** A form of the page, for `ActionForm` to draw. */
 export type ActionFormState = {
@@ -48,7 +48,8 @@ export function useActionForm<Input extends Record<string, unknown>>(
   const navigation = useNavigation();
   const actionData = useActionData();
   const { state, formData } = fetcher ?? navigation;
-  const { reply, failure } = useFormReply(id, fetcher ? fetcher.data : actionData);
+  // Without script a fetcher's form is posted as any other.
+  const { reply, failure } = useFormReply(id, fetcher?.data ?? actionData);
   const [conform, fields] = useForm<Input>({
     id,
     defaultValue: defaults as Parameters<typeof useForm<Input>>[0]["defaultValue"],
@@ -105,7 +106,7 @@ export function ActionForm({
   className,
   ...rest
 }: ActionFormProps) {
-  const { id, fetcher, submission, reply } = form;
+  const { id, fetcher, submission, reply, failure } = form;
   const FormElement = fetcher?.Form ?? Form;
   const element = useRef<HTMLFormElement>(null);
   const { [VERSION]: version } = form.conform.getFieldset();
@@ -129,7 +130,8 @@ export function ActionForm({
       onSubmit={preventSecondPress}
       ref={element}
     >
-      <AuthorField />
+      {/* This line is the place for the question that is asked before the form is left unsaved. */}
+      <AuthorField isRejected={Boolean(failure ?? reply?.error)} />
       <input name={FORM_ID} type="hidden" value={id} />
       {version?.value === undefined ? null : (
         <input name={VERSION} type="hidden" value={String(version.value)} />

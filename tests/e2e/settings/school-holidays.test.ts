@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { longDate } from "#domain/dates.ts";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { hydrated, newPage, signIn, violationsOn, watched } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -135,13 +135,14 @@ test("when the session has ended, the sign-in opens over the form, and the same 
   const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
   await page.getByLabel("Holiday", { exact: true }).fill("Founders Day");
   await page.getByLabel("First day").fill("2031-03-25");
+  await watched(page);
   await page.context().clearCookies();
 
   await page.getByRole("button", { name: "Add holiday" }).click();
-  const signIn = page.getByRole("dialog", { name: "Sign in again" });
-  await signIn.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  await signIn.getByRole("button", { name: "Sign in", exact: true }).click();
-  await signIn.waitFor({ state: "hidden" });
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Add holiday" }).click();
 
   await listed(page, "Founders Day").waitFor();

@@ -38,7 +38,7 @@ test.each([
   } else {
     await row.getByRole("link", { name: `Delete ${title}` }).click();
   }
-  await page.getByText(`Nothing is of ${title} yet, so it is deleted for good.`).waitFor();
+  await page.getByText(`Nothing uses ${title} yet, so it is deleted for good.`).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText(`${title} deleted`).first().waitFor();

@@ -4,7 +4,6 @@ import { readProfile } from "#features/profile/read-profile.server.ts";
 import { signIn } from "#features/sign-in/sign-in.server.ts";
 import { readBearer } from "#access/bearer-token.server.ts";
 import { rejected } from "#access/forms/answer-form.server.ts";
-import { sessionCookie } from "#access/session-cookie.server.ts";
 import { visitOf, type VisitedSchool } from "#access/session.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";

@@ -24,9 +24,13 @@ export function Viewer(props: ViewerFrameProps) {
     let address: string | null = null;
     void fetchDocument(src, fetching.signal).then((document) => {
       if (fetching.signal.aborted) return;
-      if (!(document instanceof Blob)) return fail(document);
-      address = URL.createObjectURL(document);
-      setFetched(address);
+      if (document instanceof Blob) {
+        address = URL.createObjectURL(document);
+        setFetched(address);
+      } else {
+        setFailure(document);
+        if (document.isSignedOut) void doubtSession();
+      }
     });
     return () => {
       fetching.abort();
@@ -40,11 +44,6 @@ export function Viewer(props: ViewerFrameProps) {
     window.addEventListener("online", tryAgain);
     return () => window.removeEventListener("online", tryAgain);
   }, [failure]);
-
-  function fail(reason: DocumentFailure) {
-    setFailure(reason);
-    if (reason.isSignedOut) void doubtSession();
-  }
 
   async function canFetch() {
     const { kind } = await lookAtSession();

@@ -47,7 +47,7 @@ export type FoundOfYear = {
 };
 
 /** The sums by kind, and what is left out by name: nothing is lost in silence. */
-export function carriedOver(found: FoundOfYear): CarriedOver {
+function carriedOver(found: FoundOfYear): CarriedOver {
   const { classes, lessons, addedLessons, teachers, deans, choices, toYear } = found;
   const carried = lessons.filter(({ is_carried }) => is_carried);
   const lines = [

@@ -50,6 +50,8 @@ export function FormList({ title, names, className }: FormListProps) {
       <p className="mb-1 font-semibold">{title}</p>
       <div className="relative">
         <Chosen fields={fields.filter(({ name }) => chosen.has(name))} onTakeOut={takeOut} />
+        {/* Escape closes the list, wherever in it the focus is. */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <details
           className="group"
           onKeyDown={close}

@@ -18,7 +18,8 @@ export function Chooser({ value, onChoose, list, children, ...select }: ChooserP
 
   // What came anew is shown, unless something else was chosen meanwhile.
   useEffect(() => {
-    if (element.current?.value === shown.current) element.current.value = value;
+    const box = element.current;
+    if (box?.value === shown.current) box.value = value;
     shown.current = value;
   }, [element, value]);
 

@@ -32,6 +32,7 @@ export function TextField({ field, maxLength, ...props }: Bound<FieldProps> & Li
 
 type TextAreaProps = Bound<FieldText & ComponentPropsWithoutRef<"textarea">> & Limited;
 
+/** @public */
 export function TextArea({ field, maxLength, className, label, hint, aside, ...props }: TextAreaProps) {
   const { error, ...binding } = bindingOf(field);
   const counter = <Counter field={field} maxLength={maxLength} />;
@@ -59,7 +60,10 @@ export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<
 
 type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "chosen">>;
 
-/** A few choices side by side; the first is chosen at first. */
+/**
+ * A few choices side by side; the first is chosen at first.
+ * @public
+ */
 export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   const { defaultValue = props.choices[0]?.value ?? "", ...binding } = bindingOf(field);
   return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} />;
@@ -67,7 +71,10 @@ export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
 
 type CheckboxProps = Bound<ComponentPropsWithoutRef<"input">> & { label: ReactNode; hint?: ReactNode };
 
-/** A schema reads it as a boolean: `z.boolean().default(false)`, as a box that is not ticked is not posted. */
+/**
+ * A schema reads it as a boolean: `z.boolean().default(false)`, as a box that is not ticked is not posted.
+ * @public
+ */
 export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
   const { id, name, error, defaultValue } = bindingOf(field);
   return (

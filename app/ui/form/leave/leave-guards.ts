@@ -108,7 +108,9 @@ export function noteAnswer(): void {
 function useGuard(guard: Omit<Guard, "isLeft">): void {
   const owner = useResolvedPath(".").pathname;
   const latest = useRef({ owner, guard });
-  latest.current = { owner, guard };
+  useEffect(() => {
+    latest.current = { owner, guard };
+  });
 
   useEffect(() => {
     const registered: Guard = {
