@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentPropsWithoutRef, type RefObject } from "react";
+import { useEffect, useImperativeHandle, useRef, type ComponentPropsWithoutRef, type RefObject } from "react";
 
 import { useSettled } from "./use-settled.ts";
 
@@ -11,8 +11,8 @@ type ChooserProps = {
 
 /** A list that saves or leads elsewhere as soon as something is chosen in it. It keeps the focus all the while. */
 export function Chooser({ value, onChoose, list, children, ...select }: ChooserProps) {
-  const own = useRef<HTMLSelectElement>(null);
-  const element = list ?? own;
+  const element = useRef<HTMLSelectElement>(null);
+  useImperativeHandle<HTMLSelectElement | null, HTMLSelectElement | null>(list, () => element.current);
   const shown = useRef(value);
   const events = useSettled(onChoose);
 
@@ -21,7 +21,7 @@ export function Chooser({ value, onChoose, list, children, ...select }: ChooserP
     const box = element.current;
     if (box?.value === shown.current) box.value = value;
     shown.current = value;
-  }, [element, value]);
+  }, [value]);
 
   return (
     <select autoComplete="off" {...select} {...events} defaultValue={value} ref={element}>
