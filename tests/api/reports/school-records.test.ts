@@ -104,6 +104,8 @@ test("registration data has every student's record, a worksheet a tab; nothing i
   expect(sheets.map(({ sheet }) => sheet)).toEqual(["Classes", "General", "Personal", "Medical", "Family"]);
   expect(rowsOf("Classes").find(([first]) => first === "School")).toEqual(["School", 4, 2, 1, 3, 3, 3, 3, 3]);
   expect(rowsOf("General").flat()).toContain("Bob, =1+1");
+  expect(namesIn(rowsOf("General"))).toEqual(["Ali, Ann", "Bob, =1+1", "Chan, Cy", "Diaz, Di"]);
+  expect(rowsOf("General").find(([name]) => name === "Diaz, Di")).toContain("In no class");
   expect(rowsOf("Personal").find(([name]) => name === "Ali, Ann")).toEqual(
     expect.arrayContaining(["@x", "Arima", "Mixed", "Hinduism", "no"]),
   );
@@ -117,6 +119,11 @@ test("registration data has every student's record, a worksheet a tab; nothing i
     ["Emergency contact", "Gran Ali"],
   ]);
 });
+
+/** The students of a worksheet, under its head. */
+function namesIn(sheet: readonly (readonly unknown[])[]): unknown[] {
+  return sheet.map(([name]) => name).filter((name) => /^\w+, \S+$/.test(String(name)));
+}
 
 test("employee information is the staff list across the page, then a page for each", async () => {
   const { bytes } = await printed("/api/employee-data", admin);

@@ -3,6 +3,7 @@ import {
   groupsOf,
   postedSoFar,
   selectedWords,
+  termPostedWords,
   type PostingLine,
 } from "#features/settings/post-reports/post-reports.rules.ts";
 
@@ -38,6 +39,15 @@ test("what is held back comes first, and an empty group is not shown", () => {
     ["Posted", [posted]],
   ]);
   expect(groupsOf([posted]).map(({ title }) => title)).toEqual(["Posted"]);
+});
+
+test.each([
+  ["all of its classes", [{ postedOn: "2026-07-02" }, { postedOn: "2026-07-01" }], "Yes, since 1 Jul 2026"],
+  ["one of three", [{ postedOn: "2026-07-01" }, {}, {}], "In part, 1 of 3 classes since 1 Jul 2026"],
+  ["none", [{}], "No"],
+  ["no class", [], "No"],
+])("the term is posted with %s", (_what, lines, words) => {
+  expect(termPostedWords(lines.map(line)).words).toBe(words);
 });
 
 test("a term is posted since its first class was", () => {

@@ -250,6 +250,18 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
   expect([stops, better]).toMatchObject([[], [expected]]);
 });
 
+test("signatures are ready where every complete report is signed, and not where no report is complete", () => {
+  const of = (complete: number) => {
+    const classes = [held("3C", { complete, signed: complete })];
+    const { better, ready } = groupsOf({ ...WHOLE, classes }, EVERYWHERE);
+    return [better, ready].map((items) => items.find(({ name }) => name === "Signatures")?.why);
+  };
+
+  expect(of(20)).toEqual([undefined, "Every report is signed."]);
+  expect(of(1)).toEqual([undefined, "Every complete report is signed, 1 of 20."]);
+  expect(of(0)).toEqual(["No report is complete yet, so none can be signed.", undefined]);
+});
+
 test("nobody is led to a page that is not theirs", () => {
   const found: SchoolFound = {
     ...WHOLE,

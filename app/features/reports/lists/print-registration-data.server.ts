@@ -13,7 +13,7 @@ import { isBox } from "#fields/kind.ts";
 import { TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { printDocument, type Printed } from "../document.server.ts";
-import { registrationOfTerm } from "./print-registration-status.server.ts";
+import { NO_CLASS, registrationOfTerm } from "./print-registration-status.server.ts";
 
 type Tab = DocumentData["registration-data"]["tabs"][number];
 type Row = Tab["rows"][number];
@@ -35,8 +35,8 @@ const GENERAL: readonly Column[] = [
 const STUDENT_ID: Column = { key: "student_id", title: "Student ID", kind: "text" };
 
 /**
- * All that is recorded of the students in a class, a worksheet a tab of the record, after what is missing by class. It
- * shows medical and family data, so that every child in it is noted as read.
+ * All that is recorded of the students of the school, those in no class too: a worksheet a tab of the record, after what
+ * is missing by class. It shows medical and family data, so that every child in it is noted as read.
  */
 export async function printRegistrationData(
   person: Person,
@@ -44,12 +44,15 @@ export async function printRegistrationData(
 ): Promise<Printed> {
   const { heading, classes, taught, academicTermId, fileName } =
     await registrationOfTerm("Registration data");
-  const classIds = taught.map(({ class_id }) => class_id);
-  const students = await registrationFormRows({ classIds }, { academicTermId }, noTransaction);
+  const students = await registrationFormRows({ of: "school" }, { academicTermId }, noTransaction);
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
   await transaction(person, (t) => noteRecordViews({ ...read, records: ["medical", "family"] }, t));
   const labels = new Map(taught.map(({ class_id, label }) => [class_id, label]));
-  const data = { ...heading, classes, tabs: tabsOf(students, (classId) => labels.get(classId ?? 0) ?? "") };
+  const data = {
+    ...heading,
+    classes,
+    tabs: tabsOf(students, (classId) => labels.get(classId ?? 0) ?? NO_CLASS),
+  };
   const order = { name: fileName, person, signal, isLarge: true };
   return printDocument({ kind: "registration-data", format: "xlsx", data }, order);
 }

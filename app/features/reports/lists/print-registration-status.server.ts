@@ -15,7 +15,7 @@ import { schoolHeading } from "./school-heading.server.ts";
 type ClassStatus = DocumentData["registration-status"]["classes"][number];
 type Judged = RegistrationStatusRow & { missing: ReturnType<typeof missingIn> };
 
-const NO_CLASS = "In no class";
+export const NO_CLASS = "In no class";
 const NOTES = [
   "Registered: for this term; the others stand in the class they had last.",
   "Missing: a required field of the tab is empty. No file: the document was not handed in.",

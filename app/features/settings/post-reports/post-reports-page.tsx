@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { formatDate } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
@@ -18,6 +17,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import {
   classesOf,
   postedSoFar,
+  termPostedWords,
   postReportsUrl,
   type NotPosted,
   type PostingLine,
@@ -81,14 +81,14 @@ function PostingForm({ shown, sent }: { shown: PostReports; sent: NotPosted | nu
 }
 
 function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
-  const { since, posted, changedClasses, changedReports } = postedSoFar(lines);
+  const { posted, changedClasses, changedReports } = postedSoFar(lines);
   const changed =
     changedReports === 0 ? "Nothing" : `${classesOf(changedClasses)}, ${countOf(changedReports, "report")}`;
   return (
     <CellStrip
       attached
       cells={[
-        { label: "Term posted", value: <TermPosted since={since} /> },
+        { label: "Term posted", value: <TermPosted lines={lines} /> },
         { label: "Classes posted", value: `${posted} of ${lines.length}` },
         { label: "Changed since posted", value: changed },
       ]}
@@ -96,11 +96,18 @@ function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
   );
 }
 
-function TermPosted({ since }: { since: string | null }) {
+const POSTED_ICONS = {
+  posted: { className: "text-saved", name: "tick" },
+  partly: { className: "text-waiting", name: "pencil" },
+  "held back": { className: "text-refused", name: "close" },
+} as const;
+
+function TermPosted({ lines }: { lines: readonly PostingLine[] }) {
+  const { is, words } = termPostedWords(lines);
   return (
     <span className="inline-flex items-center gap-2">
-      <Icon className={since ? "text-saved" : "text-refused"} name={since ? "tick" : "close"} />
-      {since ? `Yes, since ${formatDate(since)}` : "No"}
+      <Icon {...POSTED_ICONS[is]} />
+      {words}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { formatDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import type { TermChoice } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
@@ -53,6 +54,18 @@ export function groupsOf(lines: readonly PostingLine[]): PostingGroup[] {
     { title: "Posted", lines: lines.filter(({ postedOn }) => postedOn !== null) },
   ];
   return groups.filter((group) => group.lines.length > 0);
+}
+
+/** Whether the term is posted: all of its classes are, some or none. */
+export function termPostedWords(lines: readonly PostingLine[]): {
+  is: "posted" | "partly" | "held back";
+  words: string;
+} {
+  const { since, posted } = postedSoFar(lines);
+  if (since === null) return { is: "held back", words: "No" };
+  const day = formatDate(since);
+  if (posted === lines.length) return { is: "posted", words: `Yes, since ${day}` };
+  return { is: "partly", words: `In part, ${posted} of ${classesOf(lines.length)} since ${day}` };
 }
 
 /** What of the term is posted, and how much of that changed since. */

@@ -66,6 +66,8 @@ export function reports({ classes }: SchoolFound, ways: Ways): Finding {
 export function signatures({ classes }: SchoolFound, ways: Ways): Finding {
   const left = ({ reports: { toSign } }: ClassOfTerm) => toSign;
   const changed = sumOf(classes, (held) => held.reports.changed);
+  const complete = sumOf(classes, (held) => held.reports.complete);
+  const total = sumOf(classes, (held) => held.reports.total);
   const signUrl = ({ signUrl: sign, reportsUrl }: ClassOfTerm) => {
     if (ways.signs) return sign;
     return ways.readsReports ? reportsUrl : null;
@@ -73,11 +75,12 @@ export function signatures({ classes }: SchoolFound, ways: Ways): Finding {
   return {
     name: "Signatures",
     ...ofReports(classes, left),
-    why:
-      changed > 0
-        ? `Complete, not signed yet; ${figureWords(changed)} changed since.`
-        : "Complete, not signed yet.",
-    done: "Every complete report is signed.",
+    ...(complete === 0 && { missing: total }),
+    why: whyNotSigned({ complete, changed }),
+    done:
+      complete === total
+        ? "Every report is signed."
+        : `Every complete report is signed, ${figureWords(complete)} of ${figureWords(total)}.`,
     places: placesOf(classes, left, signUrl),
     ...moreOf("signatures", ways),
     mend: {
@@ -85,6 +88,13 @@ export function signatures({ classes }: SchoolFound, ways: Ways): Finding {
       to: byClass("signatures", ways),
     },
   };
+}
+
+function whyNotSigned({ complete, changed }: { complete: number; changed: number }): string {
+  if (complete === 0) return "No report is complete yet, so none can be signed.";
+  return changed > 0
+    ? `Complete, not signed yet; ${figureWords(changed)} changed since.`
+    : "Complete, not signed yet.";
 }
 
 export function posting({ classes }: SchoolFound): Finding {

@@ -6,10 +6,20 @@ import type { OrNull } from "../../../models/rows.ts";
 import type { StudentFamily, StudentMedical, StudentPersonal } from "../../../models/student-records.ts";
 import type { RowOf } from "../../../models/table.ts";
 import { IS_OF_CLASSES } from "../../class-students.ts";
+import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../../on-roster.ts";
 import { byNames } from "../../parts.ts";
 
-/** One student, whoever that is, or everybody of some classes. */
-export type WhoseForms = { studentKey: number } | { classIds: readonly number[] };
+/** One student, whoever that is; everybody of some classes; or of the school, also who is in no class. */
+export type WhoseForms = { studentKey: number } | { classIds: readonly number[] } | { of: "school" };
+
+const REGISTRATION =
+  "left join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId";
+
+function whoseForms(whose: WhoseForms): { registration: string; isWhose: string; bound: object } {
+  if ("of" in whose) return { registration: REGISTRATION_IF_ANY, isWhose: IS_OF_SCHOOL, bound: {} };
+  const isWhose = "studentKey" in whose ? "s.id = $studentKey" : IS_OF_CLASSES;
+  return { registration: REGISTRATION, isWhose, bound: whose };
+}
 
 export type RegistrationFormRow = Pick<
   Student,
@@ -39,7 +49,7 @@ export function registrationFormRows(
   { academicTermId }: { academicTermId: number },
   t: Reading,
 ): Promise<RegistrationFormRow[]> {
-  const isWhose = "studentKey" in whose ? "s.id = $studentKey" : IS_OF_CLASSES;
+  const { registration, isWhose, bound } = whoseForms(whose);
   return rows<RegistrationFormRow>(
     `select s.id, s.student_id, s.first_name, s.other_name, s.last_name, s.gender,
             s.date_of_birth::text as date_of_birth, s.birth_certificate_pin, s.entry_date::text as entry_date,
@@ -47,7 +57,7 @@ export function registrationFormRows(
             to_jsonb(p) as personal, e.grouping as ethnic_group, g.grouping as religion, to_jsonb(m) as medical,
             coalesce((select jsonb_agg(f) from student_family f where f.student_key = s.id), '[]') as family
        from students s
-       left join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId
+       ${registration}
        left join houses h using (house_id)
        left join student_personal p on p.student_key = s.id
        left join ethnic_groups e using (ethnic_group_id)
@@ -55,7 +65,7 @@ export function registrationFormRows(
        left join student_medical m on m.student_key = s.id
       where ${isWhose}
       order by ${byNames("s", "s.id")}`,
-    { ...whose, academicTermId },
+    { ...bound, academicTermId },
     t,
   );
 }
