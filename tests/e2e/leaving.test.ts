@@ -126,7 +126,7 @@ const FORMS: Record<string, Form> = {
     ways: [link("Cancel"), escape],
   },
   "a phrase of the comment bank": {
-    path: "/app/comment-bank?tab=school",
+    path: "/app/comment-bank?of=school",
     field: label("Phrase"),
     ways: [link("Main Menu"), back],
   },
