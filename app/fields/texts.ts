@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import { isDay } from "#domain/paths.ts";
-import { PHONE_PREFIX, readPhone } from "#domain/people/phone.ts";
+import { PHONE_PREFIX, readPhone } from "#domain/text/phone.ts";
 import { dayFault, type DayRange } from "#domain/text/day-fault.ts";
 import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
 import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";

@@ -46,7 +46,7 @@ test.each(["", "1234-5678-9abc"])("who does not know the code makes nothing: %j"
 test.each([
   [{ name: "  " }, { name: "Write the name of the school." }],
   [{ flavour: "" }, { flavour: "Choose primary or secondary." }],
-  [{ name: "x".repeat(121) }, { name: expect.stringContaining("121 characters") }],
+  [{ name: "x".repeat(121) }, { name: expect.stringContaining("1 character too many") }],
   [{ year: "twenty" }, { year: expect.stringContaining("such as 2026") }],
   [{ term: "4" }, { term: "Choose term 1, 2 or 3." }],
   [{ termStart: "31 Feb 2026" }, { termStart: "Write a day, such as 2026-09-07." }],

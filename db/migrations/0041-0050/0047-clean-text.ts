@@ -109,7 +109,7 @@ export const cleanText: Migration = {
       end loop;
     end $$;
 
-    create temporary table as_signed on commit drop as
+    create temporary table signed_before_cleaning on commit drop as
       select d.term_record_id
         from term_records d
        where d.signed_fingerprint is not null
@@ -124,7 +124,7 @@ export const cleanText: Migration = {
 
     update term_records d
        set signed_fingerprint = report_fingerprint(d)
-      from as_signed s
+      from signed_before_cleaning s
      where s.term_record_id = d.term_record_id;
 
     -- What is put back when a merge or an import is undone.

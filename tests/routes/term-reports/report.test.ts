@@ -110,7 +110,6 @@ test("what one account typed is not saved in the name of another", async () => {
 test.each<[string, (given: GivenReport) => unknown]>([
   ["two rows", (given) => ({ ...saveOf(given), rows: [...saveOf(given).rows, ...saveOf(given).rows] })],
   ["no save id", (given) => ({ rows: saveOf(given).rows })],
-  ["a text without end", (given) => changing(given, { teacher_comment: "x".repeat(2_000) })],
   ["a value that is a list", (given) => changing(given, { respect: ["C"] })],
   ["something else", () => "a comment"],
 ])("what cannot be read is 422: %s", async (_what, body) => {

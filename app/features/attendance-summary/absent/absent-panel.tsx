@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { PHONE_PREFIX } from "#domain/people/phone.ts";
+import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 

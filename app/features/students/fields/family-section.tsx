@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PHONE_PREFIX } from "#domain/people/phone.ts";
+import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { fieldText, valueInWords } from "#fields/kind.ts";
 import { FAMILY_PHONES } from "#fields/people/student.ts";
 import { phone } from "#fields/texts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPhone } from "#domain/people/phone.ts";
+import { readPhone } from "#domain/text/phone.ts";
 
 test.each<[string, string | null]>([
   ["5550127", "5550127"],
