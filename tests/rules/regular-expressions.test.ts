@@ -6,8 +6,7 @@ import { read, sourceFiles } from "#tests/support/source.ts";
  * Patterns that may be slow over a long text, and why nobody is kept waiting by them.
  */
 const MAY_BE_SLOW: Readonly<Record<string, string>> = {
-  "app/domain/text/pasted-cells.ts":
-    "in the browser of who pastes, over lines of at most 200 characters",
+  "app/domain/text/pasted-cells.ts": "in the browser of who pastes, over lines of at most 200 characters",
   "app/files/sheets/workbook-parts.server.ts": "in the worker, where no page waits for it",
   "app/files/sheets/workbook.server.ts": "in the worker, where no page waits for it",
   "app/files/sheets/worksheet.server.ts": "in the worker, where no page waits for it",
