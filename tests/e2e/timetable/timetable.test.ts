@@ -30,7 +30,7 @@ test.each([
   expect(await dialog.getByRole("form", { name: second }).count()).toBe(0);
 });
 
-test("who adds and deletes lessons by keyboard goes on from their heading, not from the top of the page", async () => {
+test("who deletes a lesson by keyboard goes on from the heading, and who adds one from its class", async () => {
   const { page, dialog } = await openTimetable({ whose: "a.bartholomew" });
   const heading = dialog.getByRole("heading", { name: "Lessons" });
   const focused = () => heading.evaluate((element) => element === document.activeElement);
@@ -45,9 +45,10 @@ test("who adds and deletes lessons by keyboard goes on from their heading, not f
   await row(dialog, "New lesson").getByRole("combobox", { name: "Subject" }).selectOption({ label: subject });
   await row(dialog, "New lesson").getByRole("combobox", { name: "Class" }).focus();
   await row(dialog, "New lesson").getByRole("combobox", { name: "Class" }).selectOption({ label: of });
-  await row(dialog, name).waitFor();
+  const saved = row(dialog, name).getByRole("combobox", { name: "Class" });
+  await saved.waitFor();
 
-  await expect.poll(focused).toBe(true);
+  await expect.poll(() => saved.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.close();
 });
 
