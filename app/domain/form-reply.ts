@@ -4,5 +4,5 @@ import type { SubmissionResult } from "@conform-to/react";
 export const FORM_ID = "formId";
 export const VERSION = "version";
 
-/** What an action sends back to a form that stays on the page: errors and typed values, or a result to show. */
+/** An action sends this back to a form that stays on the page: errors and typed values, or a result to show. */
 export type FormReply<Result = unknown> = SubmissionResult & { formId: string; result?: Result };

@@ -7,7 +7,7 @@ import { NOT_OUR_FORM } from "./form-values.schema.server.ts";
 import { redirectWithNotice, type Notice } from "../notice.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 
-/** What a verb returns: the change is made, or it is rejected, or the form was opened on data that has changed since. */
+/** A verb returns that the change is made, that it is rejected, or that the data has changed since the form was opened. */
 export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;
 
 type Done = { kind: "done"; to: string; message: string; options: DoneOptions };

@@ -7,7 +7,7 @@ const WORDS = 3;
 /** Neither 1 nor 0, which are read as letters. */
 const DIGITS = "23456789";
 
-/** What the words and digits are chosen by: four bytes each, so that none is likelier than another. */
+/** Words and digits are chosen by four random bytes each, so that none is likelier than another. */
 const CHOICE_BYTES = 4;
 const CHOICES = WORDS + 2;
 

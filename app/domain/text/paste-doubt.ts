@@ -11,11 +11,11 @@ export type PastedLines = {
   first: { value: string; fault: string } | null;
 };
 
-/** What a line and a row are called: `value`, `student`. */
+/** The words for a line and a row: `value`, `student`. */
 type Nouns = { line: string; row: string };
 
 /**
- * What has to be asked before anything of a paste is written: with a heading above the values, or with a value too few, each
+ * Returns the question to ask before a paste is written: with a heading above the values, or with a value too few, each
  * row would get its neighbour's. Seen by the shape alone, since headings are as teachers write them. A single line has no
  * neighbour. @returns null where each line has its row
  */

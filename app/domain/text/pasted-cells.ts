@@ -12,7 +12,7 @@ const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
 const NAME_THEN_VALUE = /^(.*\p{L}.*?)[\s,;:=]+(\S+(?:\s?%|\s?\/\s?\S+)?)$/u;
 const VALUE = /^[-–−]?\d[\d.,]*(?:\s?%|\s?\/\s?\d+)?$|^[a-e]$|^r$|^abs(?:ent)?$|^nw$/i;
 
-/** What was copied, line by line and cell by cell; lines that hold nothing at the end are only counted. */
+/** A pasted text, line by line and cell by cell; empty lines at the end are only counted. */
 export type Pasted = { cells: string[][]; blankAtEnd: number };
 
 export function pastedCells(text: string): Pasted {

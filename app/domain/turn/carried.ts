@@ -1,10 +1,10 @@
-/** What of a school year goes over into the next one, besides the students. */
+/** The parts of a school year, besides the students, that are carried over into the next one. */
 export type CarriedKind = "classes" | "lessons" | "formTeachers" | "deans" | "choices";
 
 export type CarriedLine = {
   kind: CarriedKind;
   carried: number;
-  /** Of the new year alone. */
+  /** Counts of the new year alone. */
   added: number;
   leftOut: number;
   /** What is told though nothing is left out; empty for nothing. */
