@@ -16,8 +16,12 @@ export function isOpenedByPerson(request: Request): boolean {
  */
 export async function answerInPage(work: () => Promise<Response>, request: Request): Promise<Response> {
   const answer = await fileAnswer(work);
-  const isRefusal = answer.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+  const isRefusal = answer.status >= 400 && isJson(answer);
   return isRefusal && wantsPage(request) ? refusalPage(answer, request) : answer;
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get("Content-Type")?.startsWith("application/json") ?? false;
 }
 
 function wantsPage({ headers }: Request): boolean {
