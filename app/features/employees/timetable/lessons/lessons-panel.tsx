@@ -98,7 +98,9 @@ function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
   const before = useRef(rows);
 
   useEffect(() => {
-    const isLost = rows !== before.current && document.activeElement === document.body;
+    const active = document.activeElement;
+    // The blank row may go before the lesson comes: until then the heading has the focus.
+    const isLost = rows !== before.current && (active === document.body || active === heading.current);
     before.current = rows;
     if (isLost) (sameIn(list.current, last.current) ?? heading.current)?.focus({ preventScroll: true });
   }, [list, rows]);
