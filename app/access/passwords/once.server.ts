@@ -14,9 +14,9 @@ const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;
 
 /**
- * Makes the hidden field of a form that makes a secret. Sent twice, by a double click or because the page with the secret was loaded
- * again, it makes the same secret: whoever handles the form finds that this one is stored already, makes nothing twice and
- * shows it again. Nobody but its person can use it, and nobody can read or choose the secret.
+ * Makes the hidden field of a form that makes a secret. Sent twice, by a double click or because the page with the
+ * secret was loaded again, it makes the same secret: whoever handles the form finds that this one is stored already,
+ * makes nothing twice and shows it again. Nobody but its person can use it, and nobody can read or choose the secret.
  */
 export function newOnce({ accountId }: Person): string {
   return sealed(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
