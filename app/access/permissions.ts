@@ -62,6 +62,21 @@ export function allows(access: PersonAccess, { permissions }: Holder): boolean {
   return ids === null || ids.some((id) => permissions.includes(id));
 }
 
+/** Signs term reports and has a signature for it. An administrator does not sign in the principal's place (T6). */
+export function maySign(person: Holder): boolean {
+  return holds(person, "principal.sign");
+}
+
+/** Reads the marks, reports and registers of classes that they do not teach. */
+export function readsAllClasses(person: Holder): boolean {
+  return holds(person, "admin") || holds(person, "principal.sign");
+}
+
+/** Changes the phrases that the comment bank offers to the whole school. */
+export function keepsSchoolPhrases(person: Holder): boolean {
+  return holds(person, "admin") || holds(person, "principal.sign");
+}
+
 /** The functions over other people and the school: whoever resets a password could sign in with it. */
 const OVER_OTHERS: readonly number[] = [4, 6, 7, 8];
 
@@ -85,7 +100,8 @@ export function mayDelete(account: Holder, person: Holder): boolean {
   return holds(person, "admin") || !isForAdminsAlone(account);
 }
 
-function isForAdminsAlone(account: Holder): boolean {
+/** Only an admin deletes this account, resets its password or changes it by an import. */
+export function isForAdminsAlone(account: Holder): boolean {
   return holds(account, "admin") || holds(account, "principal.sign");
 }
 

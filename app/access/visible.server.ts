@@ -20,7 +20,7 @@ import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { holds } from "./permissions.ts";
+import { holds, readsAllClasses } from "./permissions.ts";
 
 /** Row scopes (design section 3): a row out of scope is answered as if it were not there. */
 
@@ -145,10 +145,6 @@ export async function employeeVisibleTo(
   if (!found || (found.employee_status_id !== ACTIVE && !isAdmin && !isOwn))
     throw notFound("There is no such employee, or the record is not yours to see.");
   return { ...found, manages, isOwn };
-}
-
-export function readsAllClasses(person: Person): boolean {
-  return holds(person, "admin") || holds(person, "principal.sign");
 }
 
 /** Whose classes and lessons a person reads: everybody's, or their own. */

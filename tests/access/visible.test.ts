@@ -1,9 +1,9 @@
+import { readsAllClasses } from "#access/permissions.ts";
 import { expect, test } from "vitest";
 import {
   classVisibleTo,
   lessonsVisibleTo,
   lessonVisibleTo,
-  readsAllClasses,
   teacherVisibleTo,
 } from "#access/visible.server.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";

@@ -1,5 +1,4 @@
-import { allows } from "#access/permissions.ts";
-import { readsAllClasses } from "#access/visible.server.ts";
+import { allows, readsAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   registerRows,

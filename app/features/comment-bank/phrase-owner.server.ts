@@ -1,4 +1,4 @@
-import { holds } from "#access/permissions.ts";
+import { keepsSchoolPhrases } from "#access/permissions.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
 import { phraseInScope, type PhraseRow } from "#db/queries/reports/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
@@ -10,7 +10,7 @@ export const NOT_YOURS_TO_EDIT = "The school’s phrases are kept by the princip
 /** Own phrases are their owner's to edit; those of the school are the admins' and the principal's. */
 export function mayEdit(person: Person, tab: BankTab): boolean {
   if (tab === "own") return person.employeeId !== null;
-  return holds(person, "admin") || holds(person, "principal.sign");
+  return keepsSchoolPhrases(person);
 }
 
 /** The tab that a person can have: an account without an employee has no phrases of its own. */

@@ -1,4 +1,4 @@
-import { holds } from "#access/permissions.ts";
+import { holds, maySign } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { entryWindows } from "#db/queries/entry/entry-windows.ts";
@@ -42,7 +42,7 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
 type Rights = { opensSheets: boolean; signs: boolean };
 
 function rightsOf(person: Person): Rights {
-  return { opensSheets: holds(person, "marks.enter"), signs: holds(person, "principal.sign") };
+  return { opensSheets: holds(person, "marks.enter"), signs: maySign(person) };
 }
 
 /** Its marks are counted from its sheets. */

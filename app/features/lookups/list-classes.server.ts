@@ -1,5 +1,4 @@
-import { holds } from "#access/permissions.ts";
-import { readsAllClasses } from "#access/visible.server.ts";
+import { holds, readsAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   classesWithTeachers,

@@ -1,6 +1,6 @@
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import { openSessionsOf, type VisitedSchool } from "#access/session.server.ts";
-import { holds } from "#access/permissions.ts";
+import { maySign } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { signaturePicture } from "#db/queries/pictures.ts";
 import { formatMoment } from "#domain/dates.ts";
@@ -14,7 +14,7 @@ import type { OwnSignature } from "./signature.ts";
 /** The person's own account. @throws notFound for the special account, which has no profile (T2) */
 export async function readProfile(person: Person, { timeZone }: VisitedSchool): Promise<ProfilePageProps> {
   requireEmployee(person);
-  const signs = holds(person, "principal.sign");
+  const signs = maySign(person);
   const [sessions, signature] = await Promise.all([
     openSessionsOf(person),
     signs ? readSignature(person) : null,

@@ -1,5 +1,5 @@
-import { holds } from "#access/permissions.ts";
-import { datesBinding, readingScope, readsAllClasses, reportsVisibleTo } from "#access/visible.server.ts";
+import { holds, maySign, readsAllClasses } from "#access/permissions.ts";
+import { datesBinding, readingScope, reportsVisibleTo } from "#access/visible.server.ts";
 import { queryAll, noTransaction, type Reading } from "#db/index.ts";
 import { classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import {
@@ -35,7 +35,7 @@ export async function findClass(person: Person, key: ClassKey, t: Reading): Prom
     [() => reportsVisibleTo(person, key, t), () => reportStudents(key, t)],
     t,
   );
-  const role = { writes: canEdit, signs: holds(person, "principal.sign"), admin: holds(person, "admin") };
+  const role = { writes: canEdit, signs: maySign(person), admin: holds(person, "admin") };
   const dates = datesBinding(person, heading);
   const lock = reportLockOf(role, { isCurrent: heading.is_current, dates });
   return { key, heading, students, role, lock, dates };

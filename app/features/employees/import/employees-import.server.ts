@@ -5,7 +5,7 @@ import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.
 import type { ImageRow } from "#db/queries/people/merges/images.ts";
 import { theSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { holds } from "#access/permissions.ts";
+import { isForAdminsAlone } from "#access/permissions.ts";
 import type { AskedRow, JudgedRow } from "#domain/people/imports.ts";
 import { keyOf, placesIn } from "#fields/imported/row-values.rules.ts";
 import { tabFields } from "#fields/people/employee.ts";
@@ -88,8 +88,7 @@ export async function employeeFields(t: Reading): Promise<RecordFields> {
 
 async function readKnown(rows: readonly AskedRow[], t: Reading): Promise<Known> {
   const people = (await employeesToImport(t)).map(({ permissions, ...employee }): Here => {
-    const isForAdmins = holds({ permissions }, "admin") || holds({ permissions }, "principal.sign");
-    return { ...employee, isForAdmins };
+    return { ...employee, isForAdmins: isForAdminsAlone({ permissions }) };
   });
   const here = new Map<string, Here>();
   const called = new Map<string, Here[]>();

@@ -1,4 +1,5 @@
-import { lessonVisibleTo, readsAllClasses } from "#access/visible.server.ts";
+import { readsAllClasses } from "#access/permissions.ts";
+import { lessonVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { sheetChoices, sheetTerms } from "#db/queries/lessons.ts";
 import { shortName } from "#domain/names.ts";

@@ -1,4 +1,5 @@
-import { readsAllClasses, requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
+import { readsAllClasses } from "#access/permissions.ts";
+import { requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { lessonsOfTeacher, teachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";

@@ -1,4 +1,5 @@
-import { readingScope, readsAllClasses } from "#access/visible.server.ts";
+import { readsAllClasses } from "#access/permissions.ts";
+import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
   makeBatch,

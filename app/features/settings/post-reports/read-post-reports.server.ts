@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Visit } from "#access/session.server.ts";
-import { readsAllClasses } from "#access/visible.server.ts";
+import { readsAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { chosenTerm } from "#db/queries/lessons.ts";
 import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";

@@ -1,6 +1,5 @@
-import { allows, holds } from "#access/permissions.ts";
+import { allows, holds, maySign, readsAllClasses } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import { readsAllClasses } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { lateSheets } from "#db/queries/reports/late-sheets.ts";
@@ -100,7 +99,7 @@ function waysOf(person: Person, rehearsal: RolloverRow | null): Ways {
   return {
     opensSheets: holds(person, "marks.enter") && readsAllClasses(person),
     readsReports: allows("term-reports", person) && readsAllClasses(person),
-    signs: holds(person, "principal.sign"),
+    signs: maySign(person),
     opensLateBoard: allows("late-board", person),
     opensStudents: allows("student-records", person),
     opensEmployees: allows("employees", person),

@@ -1,5 +1,5 @@
-import { holds } from "#access/permissions.ts";
-import { readsAllClasses, requireTerm } from "#access/visible.server.ts";
+import { holds, maySign, readsAllClasses } from "#access/permissions.ts";
+import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { lateClasses } from "#db/queries/reports/late-classes.ts";
@@ -68,7 +68,7 @@ type Taught = { row: TaughtClassRow; term: TermRow; counts: ReportCounts };
 
 function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
   const key = { classId: row.class_id, academicTermId: term.academic_term_id };
-  const signs = term.is_current && holds(person, "principal.sign");
+  const signs = term.is_current && maySign(person);
   const writes = term.is_current && (holds(person, "admin") || teaches(person, row));
   const { toSign } = counts;
   return {

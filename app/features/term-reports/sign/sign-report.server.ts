@@ -1,4 +1,4 @@
-import { holds } from "#access/permissions.ts";
+import { maySign } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { signaturePicture } from "#db/queries/pictures.ts";
 import { signReports } from "#db/queries/reports/signing.ts";
@@ -101,9 +101,9 @@ export async function signerOf(person: Person, timeZone: string): Promise<Signin
   return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 
-/** T6: who holds id 10 signs; an administrator does not sign in the principal's place. @throws forbidden */
+/** @throws forbidden */
 export function requireSigner(person: Person): void {
-  if (!holds(person, "principal.sign")) throw forbidden();
+  if (!maySign(person)) throw forbidden();
 }
 
 /** `6 of 122 sessions absent, 3 late`. */
