@@ -41,6 +41,7 @@ import { cleanText } from "./0041-0050/0047-clean-text.ts";
 import { dayOfTerm } from "./0041-0050/0049-day-of-term.ts";
 import { plainLetters } from "./0051-0060/0051-plain-letters.ts";
 import { carriedOver } from "./0051-0060/0055-carried-over.ts";
+import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in the order of its number; imported by name so that a build leaves none behind. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   dayOfTerm,
   plainLetters,
   carriedOver,
+  signatureOverEveryColumn,
 ];

@@ -2,7 +2,7 @@ import type { Migration } from "../migration.ts";
 import { MARKS, RECORD, REPORT_FINGERPRINT } from "./0008-signing.ts";
 
 /** The class it is the report of, and what decides which of its marks count and under which titles they stand. */
-const CLASS = `
+export const CLASS = `
   select jsonb_build_array(c.form_class_id, c.label, c.course_work_only, c.assessment_type, y.assessment_type)
     from registrations r
     join classes c using (class_id)
@@ -27,7 +27,7 @@ export const fingerprintWithClass: Migration = {
 };
 
 /** What was good as it was signed is good under the new fingerprint, and what had changed since has changed. */
-function replacedBy(fingerprint: string): string {
+export function replacedBy(fingerprint: string): string {
   return `
     create temporary table as_signed on commit drop as
       select d.term_record_id

@@ -32,6 +32,40 @@ test("a report that was good as it was signed stays so when the class counts too
   expect(await fingerprints()).toEqual(old);
 });
 
+test.each([
+  ["term_records", "punctuality"],
+  ["marks", "effort"],
+])(
+  "in %s, a rating that is added later leaves a signature good until somebody gives it",
+  async (name, rating) => {
+    const { accountId } = await createAdmin();
+    const [student] = await createStudents(await createClass(), 1, [TERM_IDS[2]]);
+    await transaction(TEST, (t) =>
+      run(
+        `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark)
+       select $1, $2, min(subject_id), 2, 50, 100 from subjects`,
+        [student?.id, TERM_IDS[2]],
+        t,
+      ),
+    );
+    await sign(accountId);
+
+    await rows(`alter table ${name} add column ${rating} char(1)`, [], noTransaction);
+    const isGood = await isGoodOf(student?.id);
+    await transaction(TEST, (t) =>
+      run(`update ${name} set ${rating} = 'C' where student_key = $1`, [student?.id], t),
+    );
+
+    expect(isGood).toBe(true);
+    expect(await isGoodOf(student?.id)).toBe(false);
+  },
+);
+
+async function isGoodOf(studentKey: number | undefined): Promise<boolean | undefined> {
+  const found = (await signatures()) as { student_key: number; is_good: boolean }[];
+  return found.find(({ student_key }) => student_key === studentKey)?.is_good;
+}
+
 async function sign(accountId: number): Promise<object[]> {
   await transaction(TEST, (t) =>
     run(

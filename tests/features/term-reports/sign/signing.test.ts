@@ -11,7 +11,6 @@ import { showReport } from "#features/term-reports/report/show-report.server.ts"
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { askSignAll, signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import { RECORD_COLUMNS } from "#fields/term-record.ts";
 import { showTakeBack, takeBackSignature } from "#features/term-reports/sign/take-back.server.ts";
 import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
@@ -55,17 +54,6 @@ test("the account without an employee signs by its name", async () => {
 
   const { signature } = await showReport(principal.person, key);
   expect(signature).toMatchObject({ by: "Admin", pictureUrl: null });
-});
-
-test("a signature stands for every field of the record", async () => {
-  const [fingerprint] = await rows<{ source: string }>(
-    "select prosrc as source from pg_proc where proname = 'report_fingerprint'",
-    {},
-    noTransaction,
-  );
-
-  const named = [...(fingerprint?.source ?? "").matchAll(/\bd\.(\w+)/g)].map(([, column]) => column);
-  expect(named).toEqual(expect.arrayContaining([...RECORD_COLUMNS]));
 });
 
 test("nobody signs over another's signature, which nobody else could take back", async () => {

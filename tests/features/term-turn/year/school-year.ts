@@ -5,6 +5,7 @@ import { journal } from "#db/queries/turn/fates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { closes } from "#domain/turn/turn.ts";
 import { makeNextYear } from "#features/settings/next-year/make-next-year.server.ts";
+import { setTerm } from "#features/settings/current-term/set-term.server.ts";
 import { chooseMoves } from "#features/settings/next-year/store-moves.server.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { undoTurn } from "#features/term-turn/undo-turn.server.ts";
@@ -22,9 +23,13 @@ import {
   YEAR,
 } from "./year-acts.ts";
 import {
+  carriedFrom,
+  classesOf,
   classWithMarks,
   inClasses,
   leadsByLevel,
+  lessonsLeftOut,
+  lessonsOfSubstitutes,
   notWhereTold,
   studentsHere,
   studentsOf,
@@ -125,5 +130,24 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
     expect(await currentTermId()).toBe(NEXT_TERM);
     expect(old.reports.length).toBeGreaterThan(0);
     if (flavour === "primary") expect(Math.max(...(await leadsByLevel(NEXT_TERM)))).toBeGreaterThan(1);
+  });
+
+  test("every lesson went over, that of the demo's substitute too", async () => {
+    const [lesson] = await lessonsOfSubstitutes(YEAR);
+
+    expect(await lessonsLeftOut(YEAR)).toEqual([]);
+    expect(await carriedFrom(lesson?.lesson_id ?? 0)).toEqual([{ employee_id: lesson?.employee_id }]);
+  });
+
+  test("set back to the year before, its classes are whole, those of the graduates too", async () => {
+    const before = await classesOf(TERMS[2]);
+
+    await setTerm(admin.person, { academicTermId: TERMS[2], seen: NEXT_TERM });
+
+    for (const { class_id: classId, students } of before) {
+      const key = { classId, academicTermId: TERMS[2] };
+      const { reports } = await showClass(admin.person, key, new URLSearchParams());
+      expect([classId, reports.length]).toEqual([classId, students]);
+    }
   });
 }

@@ -53,6 +53,58 @@ export function inClasses(academicTermId: number) {
   );
 }
 
+type OwnLesson = { lesson_id: number; employee_id: number };
+
+/** The lessons of a year that a substitute has, with their own teacher. */
+export function lessonsOfSubstitutes(academicYearId: number): Promise<OwnLesson[]> {
+  return rows<OwnLesson>(
+    `select l.lesson_id, l.employee_id
+       from lessons l
+       join classes c using (class_id)
+      where c.academic_year_id = $1 and exists (select from substitutes s where s.lesson_id = l.lesson_id)
+      order by l.lesson_id`,
+    [academicYearId],
+    noTransaction,
+  );
+}
+
+/** Those of who still teaches, in a class that goes on, of which nothing was made for the next year. */
+export function lessonsLeftOut(academicYearId: number) {
+  return rows(
+    `select l.lesson_id
+       from lessons l
+       join classes c using (class_id)
+       join employees e using (employee_id)
+      where c.academic_year_id = $1 and l.ended_on is null and e.employee_status_id = 1
+        and not exists (select from lessons n where n.carried_from = l.lesson_id)
+      order by l.lesson_id`,
+    [academicYearId],
+    noTransaction,
+  );
+}
+
+/** Who has what was made of a lesson for the next year. */
+export function carriedFrom(lessonId: number) {
+  return rows(
+    "select employee_id from lessons where carried_from = $1 order by employee_id",
+    [lessonId],
+    noTransaction,
+  );
+}
+
+/** The classes of a term with the number of their students. */
+export function classesOf(academicTermId: number) {
+  return rows<{ class_id: number; students: number }>(
+    `select class_id, count(*)::integer as students
+       from registrations
+      where academic_term_id = $1
+      group by class_id
+      order by class_id`,
+    [academicTermId],
+    noTransaction,
+  );
+}
+
 /** Of each level with students in that term, how many teachers lead its classes on its first day. */
 export async function leadsByLevel(academicTermId: number): Promise<number[]> {
   const found = await rows<{ leads: number }>(
