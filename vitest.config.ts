@@ -15,10 +15,10 @@ const BUILD = "tests/support/build-product.ts";
 const CHROMIUM = "tests/support/browser/find-chromium.ts";
 
 /** A database or a document on a busy machine: more than `expect.poll` looks again, or what it waited for would go unsaid. */
-const STEADY_MS = 40_000;
-const SLOW_MS = 60_000;
+const STEADY_MS = 80_000;
+const SLOW_MS = 120_000;
 /** A browser on a busy machine. */
-const PATIENT_MS = 120_000;
+const PATIENT_MS = 240_000;
 /** How long `expect.poll` looks again: what comes late is no failure. */
 const POLLED_MS = 20_000;
 
