@@ -3,21 +3,23 @@ import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin } from "#tests/support/builders/people.ts";
-import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/builders/school.ts";
+import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
+import { TERM_IDS, TEST, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 
 const url = await freshDatabase();
 // As the owner: the trail of an older schema could not be written by the other role.
 process.env.DATABASE_URL = url;
+await createSchool();
+const { accountId } = await createAdmin();
+const form = await createClass();
+const { subjectId } = await createLesson(await createTeacher(), form);
 const STEPS = migrations.length - migrations.findIndex(({ name }) => name === "0009-fingerprint-with-class");
 
 test("a report that was good as it was signed stays so when the class counts too, and a changed one stays changed", async () => {
-  await createSchool();
-  const { accountId } = await createAdmin();
-  const [good, changed] = await createStudents(await createClass(), 2, [TERM_IDS[2]]);
+  const [good, changed] = await createStudents(form, 2, [TERM_IDS[2]]);
   await migrateDown(url, STEPS);
-  const old = await sign(accountId);
+  const old = await sign();
   await transaction(TEST, (t) =>
     run("update term_records set respect = 'R' where student_key = $1", [changed?.id], t),
   );
@@ -38,17 +40,17 @@ test.each([
 ])(
   "in %s, a rating that is added later leaves a signature good until somebody gives it",
   async (name, rating) => {
-    const { accountId } = await createAdmin();
-    const [student] = await createStudents(await createClass(), 1, [TERM_IDS[2]]);
+    await migrate(url);
+    const [student] = await createStudents(form, 1, [TERM_IDS[2]]);
     await transaction(TEST, (t) =>
       run(
         `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark)
-       select $1, $2, min(subject_id), 2, 50, 100 from subjects`,
-        [student?.id, TERM_IDS[2]],
+       values ($1, $2, $3, 2, 50, 100)`,
+        [student?.id, TERM_IDS[2], subjectId],
         t,
       ),
     );
-    await sign(accountId);
+    await sign();
 
     await rows(`alter table ${name} add column ${rating} char(1)`, [], noTransaction);
     const isGood = await isGoodOf(student?.id);
@@ -66,7 +68,7 @@ async function isGoodOf(studentKey: number | undefined): Promise<boolean | undef
   return found.find(({ student_key }) => student_key === studentKey)?.is_good;
 }
 
-async function sign(accountId: number): Promise<object[]> {
+async function sign(): Promise<object[]> {
   await transaction(TEST, (t) =>
     run(
       "update term_records d set signed_by = $1, signed_at = now(), signed_fingerprint = report_fingerprint(d)",
