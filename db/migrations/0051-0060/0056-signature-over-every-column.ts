@@ -1,3 +1,4 @@
+import { MARKS } from "../0001-0010/0008-signing.ts";
 import { fingerprintWithClass, replacedBy, CLASS } from "../0001-0010/0009-fingerprint-with-class.ts";
 import type { Migration } from "../migration.ts";
 
@@ -19,34 +20,11 @@ const NOT_SIGNED = [
   "updated_at",
 ];
 
-/** Of a mark the same. */
-const NOT_SIGNED_OF_A_MARK = [
-  "mark_id",
-  "student_key",
-  "academic_term_id",
-  "employee_id",
-  "version",
-  "updated_at",
-];
-
-/** What every row of marks holds, also one whose mark was taken away again. */
-const FRAME_OF_A_MARK = ["subject_id", "test_id", "fortnightly_test_id", "max_mark", "attendance"];
-
-const MARKS = `
-  select jsonb_agg(s.said || jsonb_build_object('grades', k.grades)
-                   order by m.subject_id, m.test_id, m.fortnightly_test_id)
-    from marks m
-   cross join lateral (select jsonb_strip_nulls(to_jsonb(m) - ${array(NOT_SIGNED_OF_A_MARK)}) as said) s
-    left join lateral (select jsonb_agg(jsonb_build_array(g.criterion_id, g.grade) order by g.criterion_id) as grades
-                         from criterion_grades g
-                        where g.mark_id = m.mark_id and g.grade is not null) k on true
-   where m.student_key = d.student_key and m.academic_term_id = d.academic_term_id
-     and (m.attendance <> 1 or k.grades is not null or s.said - ${array(FRAME_OF_A_MARK)} <> '{}')`;
-
 /**
- * A signature stands for every column of the record and of its marks but for those listed above: a rating that is added
- * later counts without anybody thinking of it. A new column that is empty at first leaves the signatures valid; one with
- * a default changes every fingerprint, so its migration is wrapped in `replacedBy` as this one is.
+ * A signature stands for every column of the record but for those listed above: a rating that is added later counts
+ * without anybody thinking of it. A new column that is empty at first leaves the signatures valid; one with a default
+ * changes every fingerprint, so its migration is wrapped in `replacedBy` as this one is. The columns of a mark are
+ * written out, because reading each mark as a whole takes two and a half times as long; a test asks for every one.
  */
 export const signatureOverEveryColumn: Migration = {
   name: "0056-signature-over-every-column",
@@ -54,11 +32,7 @@ export const signatureOverEveryColumn: Migration = {
     create or replace function report_fingerprint(d term_records) returns text language plpgsql stable as $$
     begin
       return encode(sha256(convert_to(jsonb_build_array(
-        jsonb_strip_nulls(to_jsonb(d) - ${array(NOT_SIGNED)}), (${MARKS}), (${CLASS}))::text, 'UTF8')), 'hex');
+        jsonb_strip_nulls(to_jsonb(d) - array[${NOT_SIGNED.map((column) => `'${column}'`).join(", ")}]), (${MARKS}), (${CLASS}))::text, 'UTF8')), 'hex');
     end $$;`),
   down: fingerprintWithClass.up,
 };
-
-function array(columns: readonly string[]): string {
-  return `array[${columns.map((column) => `'${column}'`).join(", ")}]`;
-}
