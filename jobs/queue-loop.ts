@@ -20,7 +20,13 @@ const took = histogram({
 
 export type QueueLoop = { wake: () => void; stop: () => void; ended: Promise<void> };
 
-/** Works on the jobs of one handler, one at a time, until it is stopped; the one in hand is finished. */
+/**
+ * Works on the jobs of one handler, one at a time, until it is stopped; the one in hand is finished.
+ *
+ * The place of pg-boss's own `work()`, which was tried (10.4): it neither awaits nor catches its `complete()` and
+ * `fail()`, so a database that was away as a job ended was an unhandled rejection, which ends the process; it sleeps for
+ * a polling interval after each job, however many wait; and it stores an error whole, with the values that it carries.
+ */
 export function workThrough(boss: PgBoss, handler: Handler): QueueLoop {
   const sleeper = new Sleeper();
   let stopped = false;
