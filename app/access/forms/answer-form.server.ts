@@ -82,8 +82,23 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
   }
 }
 
+/**
+ * Answers a form of buttons at an address that has no page. Nobody can correct anything in it, so a verb that cannot do
+ * it throws. @throws badRequest as `answerForm`
+ */
+export async function answerButton<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  verb: (input: z.output<Schema>) => Promise<Done>,
+): Promise<Response> {
+  const form = readableForm(new Map(await postedForm(request)));
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") throw badRequest();
+  return redirectWhenDone(await verb(submission.value));
+}
+
 /** A name, or a name and a key for the rows of a table: `move.12`. */
-const FIELD_NAME = /^[a-z][\w-]*(?:\.[\w-]+)?$/i;
+const FIELD_NAME = /^[a-z][\w/-]*(?:\.[\w-]+)?$/i;
 const READ_BY_OTHERS = new Set([FORM_ID, "author"]);
 
 /**
