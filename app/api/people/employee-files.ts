@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentUrl } from "#domain/people/record-owner.ts";
-import { listDocuments } from "#features/record-files/documents/show-documents.server.ts";
-import { deleteDocumentById, DOCUMENT_FILE } from "#features/record-files/documents/take-document.server.ts";
+import { listDocuments } from "#features/record-files/documents/documents.server.ts";
+import { deleteDocumentById, DOCUMENT_FILE } from "#features/record-files/documents/documents.server.ts";
 import {
   UploadedFields,
   uploadFile,

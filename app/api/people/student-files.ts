@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readPictureName } from "#features/lookups/show-picture.server.ts";
-import { receivePicture } from "#features/record-files/picture/take-picture.server.ts";
+import { receivePicture } from "#features/record-files/picture/picture.server.ts";
 import { studentOwner } from "#features/record-files/owner-in.server.ts";
 import { sendPictures } from "#features/students/pictures/take-files.server.ts";
 import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
