@@ -19,7 +19,7 @@ export function MergePage(view: MergeView) {
   const choices = [...contradictions, ...groups].flatMap((group) => group.choices);
   const proposed = Object.fromEntries(choices.map(({ name, chosen }) => [name, chosen]));
   const [form, fields] = useActionForm<MergeInput>("merge-students", { ...proposed, version });
-  const table = { fields: fields as Fields, kept, merged };
+  const table = { fields, kept, merged };
   return (
     <>
       <PageHead
