@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { documentUrl } from "#domain/people/record-owner.ts";
-import { listDocuments } from "#features/record-files/documents/documents.server.ts";
-import { deleteDocumentById, DOCUMENT_FILE } from "#features/record-files/documents/documents.server.ts";
+import {
+  deleteDocumentById,
+  DOCUMENT_FILE,
+  listDocuments,
+} from "#features/record-files/documents/documents.server.ts";
 import {
   UploadedFields,
   uploadFile,
