@@ -1,16 +1,18 @@
 import { Form, useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
+import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
+import { signedOut } from "#ui/page/act-in-place.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { DOCUMENT_TYPES, sizeWords } from "./documents.ts";
 import type { DocumentInput } from "./documents.server.ts";
-import { sendFile, type Sending, type UploadReply } from "./send-file.ts";
 
 type UploadSlotProps = {
   /** Where the script sends the file. */
@@ -84,6 +86,36 @@ function useUpload(url: string) {
 
   const state = formData ? ("submitting" as const) : ("idle" as const);
   return { fetcher: { Form, state, formData, data }, sending, send };
+}
+
+const SIGNED_OUT = 401;
+
+/** How far a file is, in bytes, and how it is given up. */
+type Sending = { sent: number; total: number; stop: () => void };
+
+type UploadReply = FormReply<{ message: string }>;
+
+/** Sends a form with a file; a plain fetch does not say how far it is. The reply to a file that was given up says nothing. */
+function sendFile(url: string, form: FormData, onProgress: (sending: Sending) => void): Promise<UploadReply> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const formId = String(form.get(FORM_ID));
+    const refused = (fault: string) => resolve({ formId, status: "error", error: { file: [fault] } });
+    request.open("POST", url);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total, stop });
+    request.onabort = () => resolve({ formId });
+    request.onerror = () => refused(MESSAGES.notUploaded);
+    request.onload = () => {
+      const answer = request.response as UploadReply | { reason?: string } | null;
+      if (request.status === SIGNED_OUT) signedOut.notify();
+      if (answer && FORM_ID in answer) resolve(answer);
+      else refused(answer?.reason ?? MESSAGES.notUploaded);
+    };
+    onProgress({ sent: 0, total: 0, stop });
+    request.send(form);
+  });
 }
 
 function DocumentType({ field }: { field: FormField }) {
