@@ -22,7 +22,7 @@ const Whose = z.object({ id: name });
 const PATH = "/api/student-picture/:id";
 const PICTURE_FIELD = "file";
 
-/** The name under which `/img/students/{picture}` shows it (A7); null where there is none. */
+/** The name under which `/img/students/{picture}` shows it; null where there is none. */
 export const STUDENT_FILES: readonly Endpoint[] = [
   lookUp({
     path: PATH,

@@ -12,7 +12,7 @@ const MISSING = "This is missing.";
 
 /**
  * `id` is whose file it is: an employee's, or with that category a student's by the public id. An employee may be named by
- * `employee_id` instead, as in the other calls of their record (A7).
+ * `employee_id` instead, as in the other calls of their record.
  */
 export const UploadedFields = z.object({
   id: z.string(WRONG_ID).optional().meta({

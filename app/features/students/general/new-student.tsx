@@ -20,7 +20,7 @@ type NewStudentProps = { general: NewGeneral; kept: NotAdded | null; failed: Fai
 
 const BLANK = { row: "new", version: 0, values: {} };
 
-/** A new student has only General until saved (A2). */
+/** A new student has only General until saved. */
 export function NewStudent({ general: { rules, timeZone }, kept, failed, closeTo }: NewStudentProps) {
   const { alike, ask } = useAlike(kept?.alike ?? []);
   const row = kept?.row ?? BLANK;

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<FileView>[] = [
 
 type SavedFilesProps = { upload: UploadView; paging: ReactNode };
 
-/** What became of each file (A2), and the way back. */
+/** What became of each file, and the way back. */
 export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
   return (
     <Panel aside={`Can be undone until ${keptUntil}`} flush title="Saved">

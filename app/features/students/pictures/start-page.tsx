@@ -8,7 +8,7 @@ import { UPLOAD_DAYS } from "./uploads.ts";
 
 type StartPageProps = { uploadId: string; uploads: ListedUploadView[] };
 
-/** Upload Student Pictures (A2): the files are chosen, and what was sent in the last days is found again. */
+/** Upload Student Pictures: the files are chosen, and what was sent in the last days is found again. */
 export function StartPage({ uploadId, uploads }: StartPageProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 /** How long what was sent is kept, and can be undone. */
 export const UPLOAD_DAYS = 14;
 
-/** As many files are sent at once (A7). */
+/** As many files are sent at once. */
 export const BATCH_FILES = 20;
 
 /** Of the form without script. */
@@ -13,7 +13,7 @@ export const MOST_FILES = 100;
 export const MOST_PICTURE_MB = 5;
 export const MOST_PICTURE_BYTES = MOST_PICTURE_MB * 1024 * 1024;
 
-/** The field of the files (A7), and of what each measured before the browser made it smaller. */
+/** The field of the files, and of what each measured before the browser made it smaller. */
 export const FILES_FIELD = "files[]";
 export const SIZES_FIELD = "sizes";
 

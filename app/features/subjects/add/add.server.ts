@@ -90,7 +90,7 @@ export const AddForm = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.
 
 type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddForm> };
 
-/** A9: how long a message of this screen stays. */
+/** How long a message of this screen stays. */
 const SECONDS = 4;
 
 /** Adds who is ticked; without script another button looks for somebody, and keeps what is ticked. @throws notFound */
