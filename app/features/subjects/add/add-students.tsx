@@ -93,7 +93,7 @@ function AddForm({ found }: { found: CandidatesView }) {
 /** Over the page for its four seconds, while the form says it as long as it is so. */
 function useNotAdded({ reply }: ActionFormState) {
   useEffect(() => {
-    const [first] = Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? []);
+    const [first] = ["find", "by"].flatMap((name) => reply?.error?.[name] ?? []);
     if (first) tell({ text: notAdded(first), tone: "refused", seconds: SECONDS });
   }, [reply]);
 }
