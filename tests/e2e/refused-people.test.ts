@@ -97,7 +97,7 @@ test.each(SCRIPT)(
     ] as const) {
       await slot.getByLabel("Select file").setInputFiles({ name, mimeType: "application/pdf", buffer });
       await slot.getByRole("button", { name: "Upload File" }).click();
-      await slot.getByText(words).waitFor();
+      await shown(slot, words);
       expect(await slot.getByLabel("Document Type").inputValue()).toBe("Teaching licence");
       // What is said of the next file must not be what was said of this one.
       await page.goto(page.url());
@@ -158,7 +158,7 @@ test("where the network breaks the panel says so, and keeps what was typed", asy
   await lastSlot(page).getByLabel("Document Type").fill("Teaching licence");
   await lastSlot(page).getByLabel("Select file").setInputFiles(pdf("licence.pdf"));
   await lastSlot(page).getByRole("button", { name: "Upload File" }).click();
-  await lastSlot(page).getByText("Could not upload the file!").waitFor();
+  await shown(lastSlot(page), "Could not upload the file!");
 
   expect(await lastSlot(page).getByLabel("Document Type").inputValue()).toBe("Teaching licence");
   expect(await lastSlot(page).getByLabel("Select file").inputValue()).toMatch(/licence\.pdf$/);

@@ -55,7 +55,7 @@ test.each(KINDS)(
     expect([state, counts.created]).toEqual(["judged", rows]);
     const before = await fingerprint(tables);
     const there = await countIn(of);
-    const fields = { intent: "import", count: String(rows) };
+    const fields = { intent: "import", version: String(rows) };
     await call(act, postForm(`/app/${of}/import/${importId}`, fields, clerk), { importId });
 
     // What an import writes last: all people are there by then, for its transaction alone.

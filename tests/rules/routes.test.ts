@@ -75,9 +75,6 @@ const KEPT_OTHERWISE: Readonly<Record<string, string>> = {
   "app/routes/employees/documents.tsx": "with script the panel sends the file itself",
   "app/routes/employees/own-documents.tsx": "with script the panel sends the file itself",
   "app/routes/students/documents.tsx": "with script the panel sends the file itself",
-  "app/routes/employees/import/start.tsx": "the browser sends the file, when the session was seen to be open",
-  "app/routes/students/import/start.tsx": "the browser sends the file, when the session was seen to be open",
-  "app/routes/record-files/picture.tsx": "the browser sends the file, when the session was seen to be open",
   "app/routes/sign-in/first-run.tsx": "nobody is signed in",
   "app/routes/sign-in/sign-out.tsx": "whoever presses it wants nobody to be signed in",
 };

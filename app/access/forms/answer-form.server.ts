@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
 import { badRequest } from "#runtime/errors.ts";
@@ -18,8 +18,8 @@ type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[]
 /** Messages by the name of their field, or one message about the whole form. */
 type Errors = Readonly<Record<string, string>> | string;
 
-/** The change is made. The browser goes to a page, often the same one, which shows the message. */
-export function done(to: string, message: string, options: DoneOptions = {}): Done {
+/** The change is made. The browser goes to a page, often the same one, which shows the message, if there is one. */
+export function done(to: string, message = "", options: DoneOptions = {}): Done {
   return { kind: "done", to, message, options };
 }
 
@@ -82,8 +82,23 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
   }
 }
 
+/**
+ * Answers a form of buttons at an address that has no page. Nobody can correct anything in it, so a verb that cannot do
+ * it throws. @throws badRequest as `answerForm`
+ */
+export async function answerButton<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  verb: (input: z.output<Schema>) => Promise<Done>,
+): Promise<Response> {
+  const form = readableForm(new Map(await postedForm(request)));
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") throw badRequest();
+  return redirectWhenDone(await verb(submission.value));
+}
+
 /** A name, or a name and a key for the rows of a table: `move.12`. */
-const FIELD_NAME = /^[a-z][\w-]*(?:\.[\w-]+)?$/i;
+const FIELD_NAME = /^[a-z][\w/-]*(?:\.[\w-]+)?$/i;
 const READ_BY_OTHERS = new Set([FORM_ID, "author"]);
 
 /**
@@ -107,7 +122,7 @@ function isForeign(errors: Record<string, string[] | null> | null): boolean {
 }
 
 async function redirectWhenDone({ to, message, options: { cookies = [], ...notice } }: Done) {
-  const answer = await redirectWithNotice(to, message, notice);
+  const answer = message === "" ? redirect(to) : await redirectWithNotice(to, message, notice);
   for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }

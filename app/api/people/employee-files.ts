@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { documentUrl } from "#domain/people/record-owner.ts";
-import { listDocuments } from "#features/record-files/documents/show-documents.server.ts";
-import { deleteDocumentById, DOCUMENT_FILE } from "#features/record-files/documents/take-document.server.ts";
+import {
+  deleteDocumentById,
+  DOCUMENT_FILE,
+  listDocuments,
+} from "#features/record-files/documents/documents.server.ts";
 import {
   UploadedFields,
   uploadFile,
@@ -10,7 +13,7 @@ import {
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 
-/** Employee document (A3), or a student's; the name, the size and the day are ours. */
+/** Employee document, or a student's; the name, the size and the day are ours. */
 const RecordFile = z.strictObject({
   id: z.int(),
   description: z.string(),
@@ -56,7 +59,7 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
   }),
 ];
 
-/** Multipart with file, id, file_type, category and file_description (A7). */
+/** Multipart with file, id, file_type, category and file_description. */
 function uploads(path: string, summary: string): Endpoint {
   return endpoint({
     method: "POST",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readPictureName } from "#features/lookups/show-picture.server.ts";
-import { receivePicture } from "#features/record-files/picture/take-picture.server.ts";
+import { receivePicture } from "#features/record-files/picture/picture.server.ts";
 import { studentOwner } from "#features/record-files/owner-in.server.ts";
-import { sendPictures } from "#features/students/pictures/send-pictures.server.ts";
+import { sendPictures } from "#features/students/pictures/take-files.server.ts";
 import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
 import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
 import { name } from "../dispatch/wire.ts";
@@ -22,7 +22,7 @@ const Whose = z.object({ id: name });
 const PATH = "/api/student-picture/:id";
 const PICTURE_FIELD = "file";
 
-/** The name under which `/img/students/{picture}` shows it (A7); null where there is none. */
+/** The name under which `/img/students/{picture}` shows it; null where there is none. */
 export const STUDENT_FILES: readonly Endpoint[] = [
   lookUp({
     path: PATH,

@@ -3,6 +3,7 @@ import { studentKeyOf } from "#access/visible-student.server.ts";
 import { listEthnicGroups, listHouses, listReligions } from "#features/lookups/groups.server.ts";
 import { deleteStudent } from "#features/students/leave/leave.server.ts";
 import { readStudentStatuses } from "#features/students/list/read-students.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { TRANSFERRED } from "#domain/people/students.ts";
 import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
@@ -10,7 +11,7 @@ import { id, name } from "../dispatch/wire.ts";
 const Group = z.strictObject({ id: z.int(), grouping: z.string() });
 const House = z.strictObject({ id: z.int(), house: z.string() });
 
-/** What the selects of a record choose from (A3). Students leave by a status (A4); all else has calls of its own. */
+/** What the selects of a record choose from. Students leave by a status; all else has calls of its own. */
 export const STUDENTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/religions",
@@ -52,10 +53,13 @@ export const STUDENTS: readonly Endpoint[] = [
     body: z.object({ student_id: name, student_status_id: id.default(TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),
     answer: async ({ person, body: { student_id: studentId, student_status_id: statusId } }) => {
-      const left = await deleteStudent(person, { studentKey: await studentKeyOf(studentId), statusId });
-      if (left.ok) return { status: 200, body: { message: `${left.name} deleted.` } };
-      if (left.status === 409) return { status: 409, body: { message: left.fault } };
-      return { status: 422, body: { message: left.fault, errors: { student_status_id: [left.fault] } } };
+      const studentKey = await studentKeyOf(studentId);
+      const outcome = await deleteStudent(person, { studentKey, statusId, list: PATHS.students });
+      if (outcome.kind === "done") return { status: 200, body: { message: outcome.message } };
+      const { errors } = outcome;
+      if (typeof errors === "string") return { status: 409, body: { message: errors } };
+      const { status: message = "" } = errors;
+      return { status: 422, body: { message, errors: { student_status_id: [message] } } };
     },
   }),
 ];

@@ -50,5 +50,5 @@ export function besideUrl({ record, query }: RecordPlace, beside: string | null)
 
 /** The record without what is beside it or over it, from an address that has it. */
 export function recordUnder({ pathname, search }: { pathname: string; search: string }): string {
-  return pathname.replace(/\/(?:picture|documents)\/?$/, "") + search;
+  return pathname.replace(/\/(?:picture|documents|student-id|serial)\/?$/, "") + search;
 }

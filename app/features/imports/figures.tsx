@@ -3,7 +3,7 @@ import { OUTCOMES, type Outcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 
-import type { ShownImport } from "./imports.ts";
+import type { ImportView } from "./imports.server.ts";
 
 const LABELS: Record<Outcome, string> = {
   created: "Created",
@@ -13,7 +13,7 @@ const LABELS: Record<Outcome, string> = {
   refused: "Refused",
 };
 
-function aboutOf(outcome: Outcome, { kind, spread: { classes, values } }: ShownImport): string {
+function aboutOf(outcome: Outcome, { kind, spread: { classes, values } }: ImportView): string {
   const abouts: Record<Outcome, string> = {
     created: kind === "employees" ? "with an account each" : inClasses(classes),
     changed: counted(values, "value", "values"),
@@ -32,8 +32,8 @@ function counted(count: number, one: string, several: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
 }
 
-/** Each figure shows its rows alone (people.md, import). */
-export function Figures({ shown }: { shown: ShownImport }) {
+/** Each figure shows its rows alone. */
+export function Figures({ shown }: { shown: ImportView }) {
   const { counts, base, outcome, file } = shown;
   return (
     <ul className="-mx-4 mb-4 grid grid-cols-3 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-6">

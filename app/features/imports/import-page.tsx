@@ -1,28 +1,30 @@
+import { Link } from "@remix-run/react";
 import { withQuery } from "#domain/paths.ts";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { IN_PLACE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { Figures } from "./figures.tsx";
-import { ImportActs } from "./import-acts.tsx";
-import { ImportFoot } from "./import-foot.tsx";
-import { ABOUT, importedWords, underWayWords } from "./import-words.rules.ts";
-import { PAGE_ROWS, type ShownImport } from "./imports.ts";
-import { IMPORT_KINDS } from "./kinds.ts";
+import { ABOUT, importedCount, importedWords, peopleWords, underWayWords } from "./import-words.rules.ts";
+import { IMPORT_KINDS, PAGE_ROWS, refusedRowsUrl } from "./imports.ts";
+import type { ImportInput, ImportView } from "./imports.server.ts";
 import { RowsTable } from "./rows-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
 
-type ImportPageProps = { loaded: ShownImport; failed: Failed | null };
+/** The buttons over the rows are those of one form; on a phone its main button stands under them. */
+const FORM = "change-import";
 
 /** One import: what it would do, or did, row by row. The page refreshes itself while a worker is busy with it. */
-export function ImportPage({ loaded, failed }: ImportPageProps) {
+export function ImportPage({ loaded }: { loaded: ImportView }) {
   const shown = useRefreshed(loaded, (each) => (underWayWords(each) === null ? null : REFRESH_MS));
   const { state, failure, file, counts, url } = shown;
   return (
@@ -30,10 +32,9 @@ export function ImportPage({ loaded, failed }: ImportPageProps) {
       {underWayWords(shown) === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} />}
       <PageHead
         about={<span className="break-words">{`${ABOUT[state]} · ${file} · ${shown.about}`}</span>}
-        actions={<ImportActs shown={shown} />}
+        actions={<Actions shown={shown} />}
         title={IMPORT_KINDS[shown.kind].title}
       />
-      <NotAnswered failed={failed} title="Nothing was changed" />
       <div role="status">
         <Standing shown={shown} />
       </div>
@@ -48,7 +49,7 @@ export function ImportPage({ loaded, failed }: ImportPageProps) {
 }
 
 /** What a worker is at, or did. */
-function Standing({ shown }: { shown: ShownImport }) {
+function Standing({ shown }: { shown: ImportView }) {
   const underWay = underWayWords(shown);
   if (underWay !== null) {
     return (
@@ -65,7 +66,7 @@ function Standing({ shown }: { shown: ShownImport }) {
   );
 }
 
-function Rows({ shown }: { shown: ShownImport }) {
+function Rows({ shown }: { shown: ImportView }) {
   const { counts, base, outcome, page } = shown;
   return (
     <>
@@ -80,7 +81,139 @@ function Rows({ shown }: { shown: ShownImport }) {
           total={outcome === null ? counts.all : counts[outcome]}
         />
       </Panel>
-      <ImportFoot shown={shown} />
+      <Foot shown={shown} />
     </>
+  );
+}
+
+/** What can be done with an import as it stands. */
+function Actions({ shown }: { shown: ImportView }) {
+  const { kind, state, undoUntil } = shown;
+  const [form] = useActionForm<ImportInput>(FORM, { version: importedCount(shown) });
+  const { path, list, listed } = IMPORT_KINDS[kind];
+  const isRead = state === "judged" || state === "refused";
+  return (
+    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
+      <div className="flex flex-wrap gap-2 *:grow">
+        {isRead || state === "reading" ? (
+          <Button kind="quiet" name="intent" value="discard">
+            Throw away
+          </Button>
+        ) : null}
+        {state === "imported" && undoUntil !== null ? (
+          <Button name="intent" value="undo">
+            Undo the whole import
+          </Button>
+        ) : null}
+        {isRead || state === "imported" ? <RefusedRows shown={shown} /> : null}
+        {isRead ? (
+          <ButtonLink icon="upload" to={path}>
+            Another file
+          </ButtonLink>
+        ) : null}
+        {state === "imported" ? (
+          <ButtonLink kind="primary" to={list}>
+            {listed}
+          </ButtonLink>
+        ) : null}
+        <Primary className="max-md:hidden" shown={shown} />
+      </div>
+    </ActionForm>
+  );
+}
+
+/** It counts what it imports: nothing else is. */
+function Primary({ shown, className }: { shown: ImportView; className: string }) {
+  const count = importedCount(shown);
+  if (shown.state !== "judged" || count === 0) return null;
+  return (
+    <div className={`[&>button]:w-full ${className}`}>
+      <BusyButton busy="Importing" form={FORM} intent="import">
+        {`Import ${peopleWords(shown.kind, count)}`}
+      </BusyButton>
+    </div>
+  );
+}
+
+/** They are kept for as long as the import can be undone. */
+function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: ImportView }) {
+  if (counts.refused === 0 || undoUntil === null) return null;
+  return (
+    <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
+      Refused rows
+    </ButtonLink>
+  );
+}
+
+/** What is left to decide, and the promises; on a phone the primary under the thumb. */
+function Foot({ shown }: { shown: ImportView }) {
+  const { state } = shown;
+  if (state !== "judged" && state !== "imported") return null;
+  return (
+    <div
+      className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 mt-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"
+      data-bar=""
+    >
+      <div className="double-rule" />
+      <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2 md:px-5">
+        <NeedsYou shown={shown} />
+        {isNothing(shown) ? <NothingToImport /> : <Promises shown={shown} />}
+        <Primary className="w-full md:hidden" shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
+  if (counts.choose === 0 || state !== "judged") return null;
+  return (
+    <p>
+      <Link
+        className="inline-flex min-h-9 items-center font-semibold touch:min-h-11"
+        to={withQuery(base, { show: "choose" })}
+      >
+        {counts.choose === 1 ? "1 needs you" : `${counts.choose.toLocaleString("en")} need you`}
+      </Link>{" "}
+      <span className="text-muted">Unanswered, it stays out.</span>
+    </p>
+  );
+}
+
+/** None of its rows would change anything, whatever is chosen, and there is no primary. */
+function isNothing(shown: ImportView): boolean {
+  return shown.state === "judged" && importedCount(shown) + shown.counts.choose === 0;
+}
+
+function NothingToImport() {
+  return (
+    <p className="text-muted md:ml-auto">
+      No row would change anything. Mend the file, then choose it again.
+    </p>
+  );
+}
+
+/** On a phone in few words: the button stands under them. */
+function Promises({ shown }: { shown: ImportView }) {
+  const { state, undoUntil } = shown;
+  const count = state === "judged" ? importedCount(shown).toLocaleString("en") : "0";
+  return (
+    <p className="md:ml-auto">
+      {count === "0" ? null : (
+        <>
+          All {count}
+          <span className="max-md:hidden"> are imported,</span> or none.{" "}
+        </>
+      )}
+      <span className="text-muted">
+        {undoUntil === null ? (
+          "It can no longer be undone."
+        ) : (
+          <>
+            Can be undone until {undoUntil}
+            <span className="max-md:hidden">, while nothing was added to the rows</span>.
+          </>
+        )}
+      </span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImportKind, ImportState } from "#domain/people/imports.ts";
 
-import type { ShownImport } from "./imports.ts";
-import { IMPORT_KINDS } from "./kinds.ts";
+import type { ImportView } from "./imports.server.ts";
+import { IMPORT_KINDS } from "./imports.ts";
 
 export const ABOUT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
@@ -24,15 +24,15 @@ export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
   undone: "What had happened, and why not",
 };
 
-type Counted = Pick<ShownImport, "kind" | "counts">;
+type Counted = Pick<ImportView, "kind" | "counts">;
 
 /** Whom the one primary is about: nothing else is imported. */
-export function importedCount({ counts }: Pick<ShownImport, "counts">): number {
+export function importedCount({ counts }: Pick<ImportView, "counts">): number {
   return counts.created + counts.changed;
 }
 
 /** What a worker is at, in words; null where it is at nothing. */
-export function underWayWords(shown: Pick<ShownImport, "state" | "file"> & Counted): string | null {
+export function underWayWords(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
   const people = peopleWords(shown.kind, importedCount(shown));
   if (state === "reading") return `${file} is being read. Nothing is saved yet.`;

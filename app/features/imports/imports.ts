@@ -1,8 +1,5 @@
-import type { ImportKind, ImportLine, ImportState, Outcome } from "#domain/people/imports.ts";
-import { IMPORT_KINDS } from "./kinds.ts";
-
-/** The field of the file. */
-export const FILE_FIELD = "file";
+import type { ImportKind } from "#domain/people/imports.ts";
+import { PATHS } from "#domain/paths.ts";
 
 /** Rows of a dry run on one page. */
 export const PAGE_ROWS = 50;
@@ -26,37 +23,63 @@ export function refusedRowsUrl(kind: ImportKind, importId: string): string {
   return `${importUrl(kind, importId)}/refused`;
 }
 
-/** An import as the list of them says it. */
-export type ShownListed = { url: string; begun: string; by: string; file: string; words: string };
-
-export type ShownRow = {
-  row: number;
-  outcome: Outcome;
-  publicId: string;
-  name: string;
-  class: string;
-  lines: readonly ImportLine[];
+type Words = {
+  /** `student` and `students`. */
+  one: string;
+  several: string;
+  title: string;
+  /** The list of them, its name, and where it is exported. */
+  list: string;
+  listed: string;
+  exported: string;
+  path: string;
+  /** Over the column between the name and what would happen. */
+  beside: string;
+  /** What the button of a row calls somebody who is not here yet. */
+  another: string;
+  /** How a file is read. */
+  rules: readonly string[];
 };
 
-export type ShownImport = {
-  kind: ImportKind;
-  id: string;
-  /** Of all rows, and of those that are shown: what comes again by itself is never taken for others. */
-  base: string;
-  url: string;
-  file: string;
-  state: ImportState;
-  failure: string;
-  readAt: number;
-  /** `26 Jun 2026, 10:41, W. Gomez`. */
-  about: string;
-  counts: Record<Outcome, number> & { all: number };
-  /** Of what is created the classes, of what is changed the values. */
-  spread: { classes: number; values: number };
-  /** Shown alone; null for all. */
-  outcome: Outcome | null;
-  rows: ShownRow[];
-  page: number;
-  /** Until when it can be undone, or could be if it were done now; null where it is too late. */
-  undoUntil: string | null;
+const FOR_ALL = [
+  "An empty cell changes nothing.",
+  "Days may be written 2026-11-20, 20/11/2026 or 20 Nov 2026, or be dates of Excel.",
+  "A row that cannot be taken stays out, and the dry run says why.",
+];
+
+/** What is said of each kind of people that are imported. */
+export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
+  students: {
+    one: "student",
+    several: "students",
+    title: "Import students",
+    list: PATHS.students,
+    listed: "Students",
+    exported: PATHS.exportStudents,
+    path: PATHS.importStudents,
+    beside: "Class",
+    another: "child",
+    rules: [
+      "A row with the Student ID of somebody who is here changes that record; any other adds a student.",
+      "A new student without an ID gets the school’s next.",
+      ...FOR_ALL,
+    ],
+  },
+  employees: {
+    one: "employee",
+    several: "employees",
+    title: "Import employees",
+    list: PATHS.employees,
+    listed: "Employees",
+    exported: PATHS.exportEmployees,
+    path: PATHS.importEmployees,
+    beside: "User name",
+    another: "employee",
+    rules: [
+      "A row with the Employee ID or the User Name of somebody who works here changes that record; any other adds an employee.",
+      "A new employee without a user name gets one from the name, may enter marks and term reports and print, and no more. Nobody knows a password yet: Reset Password prints their slips.",
+      "The record of an administrator or of the principal is changed on its own page alone.",
+      ...FOR_ALL,
+    ],
+  },
 };

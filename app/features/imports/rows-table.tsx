@@ -1,19 +1,19 @@
-import { Form } from "@remix-run/react";
 import { ANOTHER, type ImportLine, type Outcome } from "#domain/people/imports.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { classes } from "#ui/classes.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 
 import { LINES_TITLE } from "./import-words.rules.ts";
-import type { ShownImport, ShownRow } from "./imports.ts";
-import { IMPORT_KINDS } from "./kinds.ts";
+import { IMPORT_KINDS } from "./imports.ts";
+import type { ImportInput, ImportRowView, ImportView } from "./imports.server.ts";
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 
-/** Ink and red: nothing is saved, so that nothing is green (people.md, import). */
+/** Ink and red: nothing is saved, so that nothing is green. */
 const LOOKS: Record<Outcome, Look> = {
   created: { words: "Created", icon: "plus", className: "font-semibold [&>svg]:text-red" },
   changed: { words: "Changed", icon: "pencil", className: "font-semibold [&>svg]:text-red" },
@@ -32,8 +32,8 @@ const LOOKS: Record<Outcome, Look> = {
   },
 };
 
-/** On a phone the name's cell says all but the lines (picture 19). */
-function columnsOf({ kind, state }: ShownImport): readonly Column<ShownRow>[] {
+/** On a phone the name's cell says all but the lines. */
+function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[] {
   return [
     { key: "row", title: "Row", numeric: true, width: "w-[60px]", wideOnly: true, cell: ({ row }) => row },
     {
@@ -76,7 +76,7 @@ function columnsOf({ kind, state }: ShownImport): readonly Column<ShownRow>[] {
 }
 
 /** What each row of the file would do, or did, by its number in the file. */
-export function RowsTable({ shown }: { shown: ShownImport }) {
+export function RowsTable({ shown }: { shown: ImportView }) {
   return (
     <DataTable
       caption="Rows of the file"
@@ -93,7 +93,7 @@ export function RowsTable({ shown }: { shown: ShownImport }) {
   );
 }
 
-function Named({ row: { row, name, publicId, outcome, class: label } }: { row: ShownRow }) {
+function Named({ row: { row, name, publicId, outcome, class: label } }: { row: ImportRowView }) {
   const about = [`Row ${row}`, label, publicId].filter(Boolean);
   return (
     <span className="block w-full font-normal">
@@ -122,24 +122,17 @@ function noId(outcome: Outcome) {
   return <span className="text-muted">{outcome === "created" ? "new" : "–"}</span>;
 }
 
+type AlikeLine = Extract<ImportLine, { say: "alike" }>;
+
 /** @param another what somebody who is not here yet is called; null where nothing is chosen any more */
-function Lines({ row, another }: { row: ShownRow; another: string | null }) {
+function Lines({ row, another }: { row: ImportRowView; another: string | null }) {
   const alike = row.lines.flatMap((line) => (line.say === "alike" ? line : []));
   return (
     <div className="grid gap-1 break-words">
       {row.lines.map((line, place) => (
         <Line key={place} line={line} />
       ))}
-      {alike.length > 0 && another !== null ? (
-        <div className="my-1 flex flex-wrap gap-2 max-md:flex-col">
-          {alike.map(({ publicId }) => (
-            <Choice choice={publicId} key={publicId} row={row} words={`Change ${publicId}`} />
-          ))}
-          {alike.some(({ mayBeAnother }) => mayBeAnother) ? (
-            <Choice choice={ANOTHER} row={row} words={`Create another ${another}`} />
-          ) : null}
-        </div>
-      ) : null}
+      {alike.length > 0 && another !== null ? <Choices alike={alike} another={another} row={row} /> : null}
     </div>
   );
 }
@@ -161,18 +154,31 @@ function Line({ line }: { line: ImportLine }) {
   );
 }
 
-type ChoiceProps = { row: ShownRow; choice: string; words: string };
+type ChoicesProps = { row: ImportRowView; alike: readonly AlikeLine[]; another: string };
 
-function Choice({ row, choice, words }: ChoiceProps) {
+/** Whom the row is of: a button each, as the page shows them. */
+function Choices({ row: { row }, alike, another }: ChoicesProps) {
+  const [form, fields] = useActionForm<ImportInput>(`choose-${row}`, { row });
   return (
-    <Form method="post" preventScrollReset>
-      <AuthorField />
+    <ActionForm className="my-1" form={form} preventScrollReset rejectedTitle="Nothing was changed">
       <input name="intent" type="hidden" value="choose" />
-      <input name="row" type="hidden" value={row.row} />
-      <input name="choice" type="hidden" value={choice} />
-      <Button aria-label={`${words}, row ${row.row}`} className="w-full !border-colleague">
-        {words}
-      </Button>
-    </Form>
+      <HiddenField field={fields.row} />
+      <div className="flex flex-wrap gap-2 max-md:flex-col">
+        {alike.map(({ publicId }) => (
+          <Choice choice={publicId} key={publicId} row={row} words={`Change ${publicId}`} />
+        ))}
+        {alike.some(({ mayBeAnother }) => mayBeAnother) ? (
+          <Choice choice={ANOTHER} row={row} words={`Create another ${another}`} />
+        ) : null}
+      </div>
+    </ActionForm>
+  );
+}
+
+function Choice({ row, choice, words }: { row: number; choice: string; words: string }) {
+  return (
+    <Button aria-label={`${words}, row ${row}`} className="!border-colleague" name="choice" value={choice}>
+      {words}
+    </Button>
   );
 }

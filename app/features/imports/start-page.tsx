@@ -1,19 +1,21 @@
 import { Link } from "@remix-run/react";
-import { UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
+import { MOST_IMPORT_MB, MOST_IMPORT_ROWS, UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { FileField } from "#ui/form/fields/fields.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { templateUrl, type ShownListed } from "./imports.ts";
-import { IMPORT_KINDS } from "./kinds.ts";
-import { SendForm } from "./send-form.tsx";
+import { IMPORT_KINDS, templateUrl } from "./imports.ts";
+import type { ImportFileInput, ListedImportView } from "./imports.server.ts";
 
-type StartPageProps = { kind: ImportKind; imports: ShownListed[]; fault: string | null };
+type StartPageProps = { kind: ImportKind; imports: ListedImportView[] };
 
 /** A file is chosen, and earlier imports are found again. */
-export function StartPage({ kind, imports, fault }: StartPageProps) {
+export function StartPage({ kind, imports }: StartPageProps) {
   return (
     <>
       <PageHead
@@ -22,7 +24,7 @@ export function StartPage({ kind, imports, fault }: StartPageProps) {
       />
       <div className="flex flex-col gap-4">
         <Panel title="Choose the file">
-          <SendForm fault={fault} kind={kind} />
+          <SendForm kind={kind} />
         </Panel>
         <Panel title="How a file is read">
           <Rules kind={kind} />
@@ -45,6 +47,27 @@ export function StartPage({ kind, imports, fault }: StartPageProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** One file, sent as any form: with script and without. */
+function SendForm({ kind }: Pick<StartPageProps, "kind">) {
+  const [form, fields] = useActionForm<ImportFileInput>("import-file");
+  const most = `${MOST_IMPORT_ROWS[kind].toLocaleString("en")} rows and ${MOST_IMPORT_MB} MB`;
+  return (
+    <ActionForm encType="multipart/form-data" form={form} rejectedTitle="The file was not sent">
+      <FileField
+        accept=".xlsx,.xls,.ods,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        field={fields.file}
+        hint={`Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. The first visible sheet is read. Its first row names the columns, as in the template.`}
+        label="Spreadsheet"
+      />
+      <div>
+        <BusyButton busy="Sending" icon="upload">
+          Send and look at the dry run
+        </BusyButton>
+      </div>
+    </ActionForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { delimitedText } from "#files/sheets/delimited-text.server.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { contentTypeOf, renderDocument } from "#templates/index.ts";
 import type { ImportDefinition } from "./definition.server.ts";
-import { IMPORT_KINDS } from "./kinds.ts";
+import { IMPORT_KINDS } from "./imports.ts";
 
 export type TableFormat = "xlsx" | "csv";
 

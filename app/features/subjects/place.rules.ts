@@ -57,13 +57,13 @@ export function queryOf({ list, roster }: Pick<SubjectPlace, "list" | "roster">)
 export type Looking = { find: string; studentKeys: number[]; classIds: number[]; employeeId: number | null };
 
 /** From the address, where the form looks for somebody, or from the form when it is sent. */
-export function lookingIn(given: URLSearchParams | FormData): Looking {
+export function lookingIn(given: URLSearchParams): Looking {
   const names = [...given.keys()];
   return {
     find: searchText(given.get("find")),
     studentKeys: idsIn(names, TICKED),
     classIds: idsIn(names, WHOLE_CLASS),
-    employeeId: idOf(String(given.get("by") ?? "")),
+    employeeId: idOf(given.get("by")),
   };
 }
 

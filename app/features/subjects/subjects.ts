@@ -33,33 +33,3 @@ export type Roster = {
   found: number;
   pageSize: number;
 };
-
-export type CandidateShown = {
-  key: number;
-  name: string;
-  className: string;
-  picture: string | null;
-  isAssigned: boolean;
-  isChosen: boolean;
-};
-
-export type WholeClassShown = { classId: number; label: string; students: number; isChosen: boolean };
-
-/** Why nobody was added, by the field at fault. */
-export type AddFaults = { student_id?: string; employee_id?: string };
-
-export type AddStudents = {
-  /** `short`: what it is called in a narrow line. */
-  subject: { id: number; title: string; short: string };
-  year: string;
-  find: string;
-  /** How many students what is ticked comes to. */
-  chosen: number;
-  employeeId: number | null;
-  teachers: Choice[];
-  classes: WholeClassShown[];
-  students: CandidateShown[];
-  /** How many more there are like what is looked for. */
-  more: boolean;
-  closeTo: string;
-};

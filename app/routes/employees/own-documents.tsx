@@ -2,16 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { requireEmployee } from "#features/profile/read-profile.server.ts";
-import { answerDocument } from "#features/record-files/documents/answer-document.server.ts";
-import { OpenDocuments } from "#features/record-files/documents/open-documents.tsx";
-import { showDocuments } from "#features/record-files/documents/show-documents.server.ts";
+import { DocumentsPanel } from "#features/record-files/documents/documents-panel.tsx";
+import { answerDocument, loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
 
 export const access = "signed-in" satisfies Access;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return showDocuments(visit, { kind: "employee", id: requireEmployee(visit.person) });
+  return loadDocuments(visit, { kind: "employee", id: requireEmployee(visit.person) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -22,4 +21,4 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Not when the form beside it came to no answer. */
 export const shouldRevalidate = unlessFailed;
 
-export default OpenDocuments;
+export default DocumentsPanel;

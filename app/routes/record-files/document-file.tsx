@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { answerButton } from "#access/forms/answer-form.server.ts";
 import { answerInPage } from "#api/dispatch/refusal-page.ts";
-import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireAccessForData } from "#access/require-access.server.ts";
-import { PATHS } from "#domain/paths.ts";
-import { sendDocument } from "#features/record-files/documents/show-documents.server.ts";
-import { deleteDocument } from "#features/record-files/documents/take-document.server.ts";
+import { answerDelete, DeleteForm, sendDocument } from "#features/record-files/documents/documents.server.ts";
 import { documentIn } from "#features/record-files/owner-in.server.ts";
-import { goesTo } from "#saving/server/posted-rows.server.ts";
+
+export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 
 export const access = "signed-in" satisfies Access;
 
@@ -24,8 +22,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccess(request, access);
-    const goTo = goesTo(await postedForm(request)) ?? PATHS.mainMenu;
-    const { description } = await deleteDocument(person, documentIn(params));
-    return redirectWithNotice(goTo, `${description} deleted.`);
+    const document = documentIn(params);
+    return answerButton(request, DeleteForm, (input) => answerDelete(person, { ...document, input }));
   }, request);
 }

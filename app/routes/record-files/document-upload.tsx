@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData, requirePost } from "#access/require-access.server.ts";
-import { uploadedWords } from "#features/record-files/documents/documents.ts";
-import { receiveDocument } from "#features/record-files/documents/take-document.server.ts";
+import { answerUpload } from "#features/record-files/documents/documents.server.ts";
 import { ownerIn } from "#features/record-files/owner-in.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
@@ -16,12 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);
-    const { taken } = await receiveDocument(person, ownerIn(params), request);
-    if (taken.ok)
-      return {
-        status: 200,
-        body: { id: taken.document.document_id, message: uploadedWords(taken.document) },
-      };
-    return { status: 422, body: { field: taken.field, fault: taken.fault } };
+    return answerUpload(person, ownerIn(params), request);
   }, request);
 }

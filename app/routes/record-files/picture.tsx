@@ -1,16 +1,18 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLocation, useParams } from "@remix-run/react";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLocation, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import { recordUnder } from "#domain/people/record-place.ts";
 import { ownerIn } from "#features/record-files/owner-in.server.ts";
 import { PictureDialog, PicturePanel } from "#features/record-files/picture/picture-panel.tsx";
-import { receivePicture } from "#features/record-files/picture/take-picture.server.ts";
-import { unlessFailed } from "#ui/page/act-in-place.ts";
+import { answerPicture } from "#features/record-files/picture/picture.server.ts";
 
-/** Admins add and change pictures, nobody else (A6). */
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
+
+/** Only administrators add and change pictures. */
 export const access = "admin" satisfies Access;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -20,20 +22,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const taken = await receivePicture(person, { owner: ownerIn(params), field: "picture" }, request);
-  if (!taken.ok) return data({ fault: taken.fault }, { status: 422 });
-  return redirectWithNotice(recordUnder(new URL(request.url)), MESSAGES.profileSaved);
+  return answerPicture(person, ownerIn(params), request);
 }
-
-/** Not when the form beside it came to no answer. */
-export const shouldRevalidate = unlessFailed;
 
 /** Beside an employee's record, over a student's. */
 export default function RecordPicture() {
-  const fault = useActionData<typeof action>()?.fault ?? null;
-  const place = useLocation();
-  const url = place.pathname + place.search;
+  const closeTo = recordUnder(useLocation());
   const isStudent = useParams()["studentKey"] !== undefined;
-  if (isStudent) return <PictureDialog closeTo={recordUnder(place)} fault={fault} url={url} />;
-  return <PicturePanel fault={fault} url={url} />;
+  return isStudent ? <PictureDialog closeTo={closeTo} /> : <PicturePanel />;
 }

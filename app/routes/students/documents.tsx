@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { answerDocument } from "#features/record-files/documents/answer-document.server.ts";
-import { OpenDocumentsDialog } from "#features/record-files/documents/open-documents.tsx";
-import { showDocuments } from "#features/record-files/documents/show-documents.server.ts";
+import { DocumentsDialog } from "#features/record-files/documents/documents-panel.tsx";
+import { answerDocument, loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { ownerIn } from "#features/record-files/owner-in.server.ts";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
 
@@ -11,7 +10,7 @@ export const access = "students" satisfies Access;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return showDocuments(visit, ownerIn(params));
+  return loadDocuments(visit, ownerIn(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -22,4 +21,4 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** Not when the form under it came to no answer. */
 export const shouldRevalidate = unlessFailed;
 
-export default OpenDocumentsDialog;
+export default DocumentsDialog;

@@ -5,20 +5,26 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { mergeUrl } from "#domain/people/merge-address.ts";
 import { listPlaceIn } from "#domain/people/list-place.ts";
 import { DuplicatesPage } from "#features/students/duplicates/duplicates-page.tsx";
-import { keepApart } from "#features/students/duplicates/keep-apart.server.ts";
-import { comparedIn, readDuplicates } from "#features/students/duplicates/read-duplicates.server.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import {
+  ApartForm,
+  comparedIn,
+  keepApart,
+  loadDuplicates,
+} from "#features/students/duplicates/duplicates.server.ts";
 import { handle as styles } from "#ui/styles/for-people.ts";
 
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 export { links } from "#ui/styles/for-people.ts";
 
 export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
@@ -31,27 +37,21 @@ export const meta: MetaFunction = () => [{ title: "Duplicates - Termbook" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
-  const { keys, notFound } = await comparedIn(query);
-  if (keys) return redirect(mergeUrl(keys));
-  const read = await readDuplicates(visit, { page: listPlaceIn(query).page, notFound });
-  return data(read, notFound ? 422 : 200);
+  const compared = await comparedIn(query);
+  if (compared && "kept" in compared) return redirect(mergeUrl(compared));
+  const duplicates = await loadDuplicates(visit, listPlaceIn(query).page);
+  return data({ duplicates, notCompared: compared }, compared ? 422 : 200);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const words = await keepApart(person, await postedForm(request));
-  return redirectWithNotice(PATHS.duplicates, words);
+  return answerForm(request, ApartForm, (input) => keepApart(person, input));
 }
 
-export const clientAction = actInPlace<typeof action>;
-
-export const shouldRevalidate = unlessFailed;
-
 export default function Duplicates() {
-  const { failed } = useAnswer(useActionData<typeof clientAction>());
   return (
     <>
-      <DuplicatesPage duplicates={useLoaderData<typeof loader>()} failed={failed} />
+      <DuplicatesPage {...useLoaderData<typeof loader>()} />
       <Outlet />
     </>
   );

@@ -6,7 +6,7 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { showDocuments } from "#features/record-files/documents/show-documents.server.ts";
+import { loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { StudentDocuments } from "#features/record-files/documents/student-documents.tsx";
 import { ownerIn } from "#features/record-files/owner-in.server.ts";
 import { withSent } from "#features/students/fields/fields.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     };
   const [general, documents] = await Promise.all([
     showGeneral(visit, asked),
-    showDocuments(visit, ownerIn(params)),
+    loadDocuments(visit, ownerIn(params)),
   ]);
   return { shown, general, documents, fields: null };
 }

@@ -25,8 +25,11 @@ export type ActionFormState = {
   failure: Failed | null;
   /** The values on their way to the server, or null. */
   submission: FormData | null;
-  fetcher: FetcherWithComponents<unknown> | undefined;
+  fetcher: FormFetcher | undefined;
 };
+
+/** Sends a form without a navigation: a fetcher of Remix, or what does the same. */
+type FormFetcher = Pick<FetcherWithComponents<unknown>, "Form" | "state" | "formData" | "data">;
 
 /** For each form of a union its own fields; ids and versions may be numbers. */
 type Defaults<Input> = Input extends unknown
@@ -43,7 +46,7 @@ type Defaults<Input> = Input extends unknown
 export function useActionForm<Input extends Record<string, unknown>>(
   id: string,
   defaults?: Defaults<Input>,
-  fetcher?: FetcherWithComponents<unknown>,
+  fetcher?: FormFetcher,
 ) {
   const navigation = useNavigation();
   const actionData = useActionData();
@@ -95,7 +98,7 @@ type ActionFormProps = {
   rejectedTitle: string;
   /** What to do when the server did not answer, where sending the form again may be wrong. */
   unansweredHint?: string;
-} & Omit<FormProps, "id" | "method" | "onSubmit" | "ref">;
+} & Omit<FormProps, "id" | "method" | "ref">;
 
 /** The form element with all that every form of ours has: author, version, errors, and no second press. */
 export function ActionForm({
@@ -104,6 +107,7 @@ export function ActionForm({
   unansweredHint,
   children,
   className,
+  onSubmit,
   ...rest
 }: ActionFormProps) {
   const { id, fetcher, submission, reply, failure } = form;
@@ -115,8 +119,9 @@ export function ActionForm({
     if (reply?.error) focusFirstError(element.current);
   }, [reply]);
 
-  function preventSecondPress(event: FormEvent) {
+  function preventSecondPress(event: FormEvent<HTMLFormElement>) {
     if (submission) event.preventDefault();
+    else onSubmit?.(event);
   }
 
   return (

@@ -13,7 +13,7 @@ import {
   loader as showDocuments,
 } from "../../../app/routes/students/documents.tsx";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
-import type { ShownDocuments } from "#features/record-files/documents/documents.ts";
+import type { DocumentsView } from "#features/record-files/documents/documents.server.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { drawnPicture, PDF } from "#tests/support/builders/documents.ts";
@@ -27,7 +27,7 @@ import {
 import { assignDean, createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import { call, errorsIn, get, postFile, postForm, replyIn, type Visitor } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -78,7 +78,7 @@ function paramsOf({ id }: Student) {
 
 async function shownTo(visitor: Visitor, of = student) {
   const answer = await call(showDocuments, get(`/app/students/${of.id}/documents`, visitor), paramsOf(of));
-  return { status: answer.status, ...(answer.body as ShownDocuments) };
+  return { status: answer.status, ...(answer.body as DocumentsView) };
 }
 
 async function idOf(type: string, of = student): Promise<number> {
@@ -164,8 +164,10 @@ test("of each type there is one: another waits for a look at the first", async (
   await send(clerk);
   const [second, of] = await Promise.all([send(admin), shownTo(admin)]);
 
-  expect(second.status).toBe(422);
-  expect(second.body).toMatchObject({ field: "file", fault: expect.stringMatching(/already/) as unknown });
+  expect([second.status, errorsIn(second)]).toEqual([
+    422,
+    { file: expect.stringMatching(/already/) as unknown },
+  ]);
   expect(of.documents.length).toBe(1);
   await remove(clerk, await idOf(BIRTH));
 });
@@ -184,10 +186,12 @@ test.each([
   ["a renamed program", { content: Buffer.from("MZ program") }, "file", /not a PDF/],
   ["an empty file", { content: new Uint8Array() }, "file", /empty/],
 ])("%s is refused beside its field, and nothing is stored", async (_, sent, field, fault) => {
-  const { status, body } = await send(clerk, sent);
+  const answer = await send(clerk, sent);
 
-  expect(status).toBe(422);
-  expect(body).toMatchObject({ field, fault: expect.stringMatching(fault) as unknown });
+  expect([answer.status, errorsIn(answer)]).toEqual([
+    422,
+    { [field]: expect.stringMatching(fault) as unknown },
+  ]);
   expect((await shownTo(clerk)).documents).toEqual([]);
 });
 
@@ -200,7 +204,7 @@ test("the script of the dialog and the call take the same; the call puts one in 
   const second = await idOf(CARD);
 
   expect([byScript.status, byCall.status]).toEqual([200, 200]);
-  expect(byScript.body).toEqual({ id: first, message: `${CARD} uploaded.` });
+  expect(replyIn(byScript).result).toEqual({ message: `${CARD} uploaded.` });
   expect(byCall.body).toMatchObject({ url: `/app/students/${student.id}/documents/${second}` });
   expect(second).not.toBe(first);
   expect((await shownTo(clerk)).documents.length).toBe(1);

@@ -26,7 +26,7 @@ export async function measureImports({ subject, closing }: Bench): Promise<Figur
     expectStatus(await wire.post(path, fields), 302, fields["intent"] ?? "");
     return until(subject, state, asked);
   };
-  const imported = await act({ intent: "import", count: String(ROWS) }, "imported");
+  const imported = await act({ intent: "import", version: String(ROWS) }, "imported");
   const undone = await act({ intent: "undo" }, "undone");
   wire.close();
   await worker.stop();

@@ -75,7 +75,7 @@ test("on a phone without script a wrong file is refused with why, and a right on
   await signIn(page, "clerk", DEMO_PASSWORD, PLACE);
 
   await page.getByRole("button", { name: "Send and look at the dry run" }).click();
-  await page.getByText("select a file", { exact: false }).waitFor();
+  await shown(page, "select a file");
   await sent(page, "names.csv", ["First Name,Last Name", "A,B"]);
   await shown(page, "The column ‘Birth Certificate Pin’ is missing: add it");
   expect(await violationsOn(page)).toEqual([]);

@@ -5,7 +5,7 @@ import { action, loader } from "../../../app/routes/profile.tsx";
 import { noTransaction } from "#db/index.ts";
 import { personalRecord } from "#db/queries/people/employee-records.ts";
 import type { RecordTab } from "#domain/people/employees.ts";
-import type { ShownDocument } from "#features/record-files/documents/documents.ts";
+import type { DocumentView } from "#features/record-files/documents/documents.server.ts";
 import type { ProfileTab } from "#features/employees/profile/profile.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
@@ -75,11 +75,11 @@ test("a person uploads a document of their own, which is theirs to delete", asyn
   );
   const listed = (await call(documents, get("/app/profile/documents", teacher))).body;
   const others = (await call(documents, get("/app/profile/documents", clerk))).body;
-  const [{ url: address }] = (listed as { documents: [ShownDocument] }).documents;
+  const [{ url: address }] = (listed as { documents: [DocumentView] }).documents;
   const deletes = [await remove(address), await remove(address)];
 
   expect(sent.status).toBe(302);
-  expect((listed as { documents: ShownDocument[] }).documents).toMatchObject([
+  expect((listed as { documents: DocumentView[] }).documents).toMatchObject([
     { description: "Licence", isMine: true },
   ]);
   expect(others).toMatchObject({ documents: [] });

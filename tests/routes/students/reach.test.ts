@@ -9,7 +9,7 @@ import { loader as showPicture } from "../../../app/routes/student-picture.tsx";
 import { ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
-import type { ShownDocuments } from "#features/record-files/documents/documents.ts";
+import type { DocumentsView } from "#features/record-files/documents/documents.server.ts";
 import { answered } from "#tests/api/answer.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { entryPointsOf, outcome } from "#tests/support/entry-points.ts";
@@ -69,7 +69,7 @@ async function createChild(lastName: string): Promise<Child> {
   document.set("file", new File([new Uint8Array(PDF)], "certificate.pdf"));
   await call(uploadDocument, postFile(`/app/students/${student.id}/documents`, document, admin), params);
   const shown = await call(showDocuments, get(`/app/students/${student.id}/documents`, admin), params);
-  const [kept] = (shown.body as ShownDocuments).documents;
+  const [kept] = (shown.body as DocumentsView).documents;
   const { body } = await answered(await pictureOf(student, admin));
   return { ...student, documentId: String(kept?.id), picture: (body as { picture: string }).picture };
 }

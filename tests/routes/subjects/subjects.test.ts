@@ -3,10 +3,11 @@ import { takeNotice } from "#access/notice.server.ts";
 import { noTransaction, rows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
-import { call, get, ORIGIN, postForm, type Fields, type Visitor } from "#tests/support/request.ts";
+import { call, errorsIn, get, ORIGIN, postForm, type Fields, type Visitor } from "#tests/support/request.ts";
 import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
-import type { AddStudents, Roster, SubjectsList } from "#features/subjects/subjects.ts";
+import type { CandidatesView } from "#features/subjects/add/add.server.ts";
+import type { Roster, SubjectsList } from "#features/subjects/subjects.ts";
 import { loader as listLoader } from "../../../app/routes/subjects/list.tsx";
 import { action, loader } from "../../../app/routes/subjects/subject.tsx";
 import { action as addAction, loader as addLoader } from "../../../app/routes/subjects/add.tsx";
@@ -65,24 +66,24 @@ test("students and a whole class are added with their teacher, and counted befor
   const looked = await call(addLoader, get(`${at()}/add?find=std+5+n&c-${own.classId}=on`, clerk), params());
   const answer = await add({ [`c-${own.classId}`]: "on", by: String(pierre.employeeId) });
 
-  const { students, classes, chosen } = looked.body as AddStudents;
+  const { students, classes, chosen } = looked.body as CandidatesView;
   expect(students.map(({ isAssigned }) => isAssigned)).toEqual([true, false, false]);
   expect([classes.map((held) => held.students), chosen]).toEqual([[2], 2]);
   expect([answer.status, answer.location]).toEqual([302, at()]);
   expect(await teachersOf(first, second, third)).toEqual(Array(3).fill(pierre.employeeId));
 });
 
-test.each<[string, Fields, number, string]>([
-  ["no student", { by: "T" }, 422, "Choose a student first."],
-  ["no teacher", { "s-S": "on" }, 422, "Choose a teacher."],
-  ["a teacher who is not there", { "s-S": "on", by: "999999" }, 422, "There is no such teacher."],
+test.each<[string, Fields, Record<string, string>]>([
+  ["no student", { by: "T" }, { find: "Choose a student first." }],
+  ["no teacher", { "s-S": "on" }, { by: "Choose a teacher." }],
+  ["neither", {}, { find: "Choose a student first.", by: "Choose a teacher." }],
+  ["a teacher who is not there", { "s-S": "on", by: "999999" }, { by: "There is no such teacher." }],
   [
     "a student who is not there",
     { "s-999999": "on", by: "T" },
-    422,
-    "Not everybody chosen is in a class this term.",
+    { find: "Not everybody chosen is in a class this term." },
   ],
-])("%s is refused beside its field, and nothing is added", async (_what, fields, status, fault) => {
+])("%s is refused beside its field, and nothing is added", async (_what, fields, errors) => {
   const [student] = await three(std4R);
   const meant = JSON.stringify(fields)
     .replace("s-S", `s-${student.id}`)
@@ -90,7 +91,7 @@ test.each<[string, Fields, number, string]>([
 
   const answer = await add(JSON.parse(meant) as Fields);
 
-  expect([answer.status, faultOf(answer.body)]).toEqual([status, fault]);
+  expect([answer.status, errorsIn(answer)]).toEqual([422, errors]);
   expect(await teachersOf(student)).toEqual([null]);
 });
 
@@ -107,11 +108,11 @@ test("a teacher without a lesson by choice in the class is refused by name, and 
     by: String(pierre.employeeId),
   });
 
-  expect(faultOf(notTheirs.body)).toBe("M. Villafaña does not teach Spanish in Std 4 C.");
-  expect(faultOf(ofAll.body)).toContain("the lesson is not ‘only students who chose it’");
-  expect([already.status, faultOf(already.body)]).toEqual([
+  expect(errorsIn(notTheirs)).toEqual({ by: "M. Villafaña does not teach Spanish in Std 4 C." });
+  expect(errorsIn(ofAll)["by"]).toContain("the lesson is not ‘only students who chose it’");
+  expect([already.status, errorsIn(already)]).toEqual([
     409,
-    `${has.firstName} ${has.lastName} has Spanish already.`,
+    { find: `${has.firstName} ${has.lastName} has Spanish already.` },
   ]);
   expect(await teachersOf(inC, other)).toEqual([null, null]);
 });
@@ -200,22 +201,24 @@ test("a student whom a colleague took out meanwhile is named as gone, and not gi
   expect(await teachersOf(gone)).toEqual([null]);
 });
 
-test("a whole class that has the subject by now is said so, and both that are missing are asked for", async () => {
+test("a whole class that has the subject by now is said so", async () => {
   const own = await createClass({ formClassId: "Std 5", label: "Std 5 K" });
   const only = await createLesson(pierre, own, { subject: "Spanish", byChoice: true });
   await chooseLesson(only, await three(own));
 
   const late = await add({ [`c-${own.classId}`]: "on", by: String(pierre.employeeId) });
-  const empty = await add({});
 
-  expect([late.status, faultsOf(late.body)]).toEqual([
-    409,
-    { student_id: "The whole class has Spanish already." },
-  ]);
-  expect([empty.status, faultsOf(empty.body)]).toEqual([
-    422,
-    { student_id: "Choose a student first.", employee_id: "Choose a teacher." },
-  ]);
+  expect([late.status, errorsIn(late)]).toEqual([409, { find: "The whole class has Spanish already." }]);
+});
+
+test("without script a search keeps what is looked for and ticked in its address", async () => {
+  const [student] = await three(std4R);
+  const fields = { intent: "find", find: "std 4", by: String(pierre.employeeId), [`s-${student.id}`]: "on" };
+
+  const answer = await call(addAction, postForm(`${at()}/add?name=ali`, fields, clerk), params());
+
+  const place = `${at()}/add?name=ali&find=std+4&by=${pierre.employeeId}&s-${student.id}=on`;
+  expect([answer.status, answer.location]).toEqual([302, place]);
 });
 
 test("a class is found by its number, and not everybody whose ID has the digit", async () => {
@@ -224,7 +227,7 @@ test("a class is found by its number, and not everybody whose ID has the digit",
   await createStudents(std4R, [{ studentId: "SR-777X", lastName: "Guerra" }]);
   const found = async (words: string) => {
     const { body } = await call(addLoader, get(`${at()}/add?find=${words}`, clerk), params());
-    return (body as AddStudents).students.map(({ name }) => name.split(",")[0]);
+    return (body as CandidatesView).students.map(({ name }) => name.split(",")[0]);
   };
 
   expect(await found("std 3 777")).toEqual(["Ali"]);
@@ -310,14 +313,6 @@ function rowOf({ id }: Student, was: Colleague, wanted: Colleague): Fields {
 
 async function three(schoolClass: typeof std4R): Promise<[Student, Student, Student]> {
   return (await createStudents(schoolClass, 3)) as [Student, Student, Student];
-}
-
-function faultOf(body: unknown): string {
-  return Object.values(faultsOf(body)).join(" ");
-}
-
-function faultsOf(body: unknown): Record<string, string> {
-  return (body as { refused: Record<string, string> }).refused;
 }
 
 async function noticeOf({ headers }: { headers: Headers }): Promise<string | undefined> {

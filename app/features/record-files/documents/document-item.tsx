@@ -1,26 +1,25 @@
-import { Link } from "@remix-run/react";
-import { AuthorField } from "#ui/form/author-field.tsx";
-import { Button } from "#ui/form/button.tsx";
+import { Link, useActionData, useFetcher } from "@remix-run/react";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { useFormReply } from "#ui/form/form-result.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import type { DocumentRefused, ShownDocument } from "./documents.ts";
+import type { DocumentView } from "./documents.server.ts";
 import { UploadSlot } from "./upload-slot.tsx";
 
 /** In the panel's address: the document that is to be deleted. */
 export const ASKED = "delete";
 
 export type DocumentProps = {
-  document: ShownDocument;
+  document: DocumentView;
   /** The panel's address. */
   url: string;
   /** Where its script sends a file. */
   upload: string;
-  /** What the form without script could not send. */
-  refused: DocumentRefused | null;
 };
 
 const ACT = "inline-flex min-h-6 items-center text-13 font-semibold touch:min-h-11";
@@ -48,8 +47,9 @@ export function Document(props: DocumentProps) {
   );
 }
 
-function OwnActs({ document: { id, description }, url, upload, refused }: DocumentProps) {
-  const ownRefusal = refused?.replaces === id ? refused : null;
+function OwnActs({ document: { id, description }, url, upload }: DocumentProps) {
+  const slot = `document-${id}`;
+  const { reply } = useFormReply(slot, useActionData());
   return (
     <>
       <Link
@@ -62,7 +62,7 @@ function OwnActs({ document: { id, description }, url, upload, refused }: Docume
         Delete File
       </Link>
       {/* What it opens stands after it: inside, it would take a line of its own. */}
-      <details className="peer" open={ownRefusal !== null}>
+      <details className="peer" open={Boolean(reply?.error)}>
         <summary
           aria-label={`Resubmit File, ${description}`}
           className={`${ACT} cursor-pointer text-red underline`}
@@ -71,14 +71,7 @@ function OwnActs({ document: { id, description }, url, upload, refused }: Docume
         </summary>
       </details>
       <div className="hidden w-full peer-open:block">
-        <UploadSlot
-          onRemove={null}
-          refused={ownRefusal}
-          replaces={id}
-          slot={`document-${id}`}
-          upload={upload}
-          url={url}
-        />
+        <UploadSlot onRemove={null} replaces={id} slot={slot} upload={upload} />
       </div>
     </>
   );
@@ -86,18 +79,22 @@ function OwnActs({ document: { id, description }, url, upload, refused }: Docume
 
 /** The bytes are gone for good, so it is asked first. */
 export function DeleteDialog({ document, url }: Pick<DocumentProps, "document" | "url">) {
+  const [form] = useActionForm("delete-document", undefined, useFetcher());
   const { url: address, description, file } = document;
   return (
     <Dialog closeTo={url} title={`Delete ${description}?`}>
       <p className="-mt-2 break-words">{file}, is deleted for good and cannot be brought back.</p>
-      <form action={address} className="grid grid-cols-2 gap-2 md:flex md:justify-end" method="post">
-        <AuthorField />
+      <ActionForm action={address} form={form} rejectedTitle="The document was not deleted">
         <input name="go" type="hidden" value={url} />
-        <DialogLink data-first-focus="" to={url}>
-          Cancel
-        </DialogLink>
-        <Button kind="danger">Delete</Button>
-      </form>
+        <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
+          <DialogLink data-first-focus="" to={url}>
+            Cancel
+          </DialogLink>
+          <BusyButton busy="Deleting" kind="danger">
+            Delete
+          </BusyButton>
+        </div>
+      </ActionForm>
     </Dialog>
   );
 }

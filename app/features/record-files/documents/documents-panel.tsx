@@ -1,41 +1,40 @@
-import { useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { MESSAGES } from "#domain/messages.ts";
+import { recordUnder } from "#domain/people/record-place.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { ASKED, DeleteDialog, Document, type DocumentProps } from "./document-item.tsx";
-import type { DocumentRefused, ShownDocuments, WantedDocument } from "./documents.ts";
+import type { WantedDocument } from "./documents.ts";
+import type { DocumentsView } from "./documents.server.ts";
 import { UploadSlot } from "./upload-slot.tsx";
 
-export type DocumentsProps = ShownDocuments & {
-  /** What the form without script could not send. */
-  refused: DocumentRefused | null;
-};
-
-/** Documents Uploaded (A2), beside the record. */
-export function DocumentsPanel(props: DocumentsProps) {
+/** Beside the record: the page of a route whose loader answers `loadDocuments`, and its action `answerDocument`. */
+export function DocumentsPanel() {
+  const view = useLoaderData<DocumentsView>();
   return (
     <section aria-labelledby="documents-title">
       <div className="flex items-baseline justify-between gap-3 border-b border-line-2 pb-2">
         <h3 className="font-serif text-18 font-bold" id="documents-title">
           {DOCUMENTS_TITLE}
         </h3>
-        <span className="text-13 text-muted">{props.documents.length}</span>
+        <span className="text-13 text-muted">{view.documents.length}</span>
       </div>
-      <Documents {...props} />
+      <Documents {...view} />
     </section>
   );
 }
 
 /** The same over the record. */
-export function DocumentsDialog({ closeTo, ...props }: DocumentsProps & { closeTo: string }) {
+export function DocumentsDialog() {
+  const view = useLoaderData<DocumentsView>();
   return (
-    <ReadingDialog closeTo={closeTo} title={DOCUMENTS_TITLE}>
+    <ReadingDialog closeTo={recordUnder(useLocation())} title={DOCUMENTS_TITLE}>
       <div className="-mt-2">
-        <Documents {...props} />
+        <Documents {...view} />
       </div>
     </ReadingDialog>
   );
@@ -44,20 +43,19 @@ export function DocumentsDialog({ closeTo, ...props }: DocumentsProps & { closeT
 const DOCUMENTS_TITLE = "Documents Uploaded";
 
 /** What there is, then an uploader for each that is to come. */
-function Documents({ documents, types, adds, upload, refused }: DocumentsProps) {
+function Documents({ documents, types, adds, upload }: DocumentsView) {
   const { url, asked, wanted } = useQuestion();
   const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === asked);
   const isThere = (type: string) => documents.some(({ description }) => description === type);
-  const refusedNew = refused?.replaces === null ? refused : null;
   return (
     <>
       {documents.length === 0 && types === null ? <p className="py-3 text-muted">{MESSAGES.noData}</p> : null}
       <ul>
         {documents.map((document) => (
-          <Document document={document} key={document.id} refused={refused} upload={upload} url={url} />
+          <Document document={document} key={document.id} upload={upload} url={url} />
         ))}
       </ul>
-      {types === null ? <UploadSlots refused={refusedNew} upload={upload} url={url} /> : null}
+      {types === null ? <UploadSlots upload={upload} /> : null}
       {types
         ?.filter((type) => adds && !isThere(type))
         .map((type) => (
@@ -65,11 +63,9 @@ function Documents({ documents, types, adds, upload, refused }: DocumentsProps) 
             isFirst={type === wanted}
             key={type}
             onRemove={null}
-            refused={refusedNew?.description === type ? refusedNew : null}
             slot={`slot-${type.replaceAll(" ", "-")}`}
             type={type}
             upload={upload}
-            url={url}
           />
         ))}
       {toDelete ? <DeleteDialog document={toDelete} url={url} /> : null}
@@ -78,7 +74,7 @@ function Documents({ documents, types, adds, upload, refused }: DocumentsProps) 
 }
 
 /** As many uploaders as are wanted, for a document of any type; the last one stays. */
-function UploadSlots({ upload, url, refused }: Pick<DocumentProps, "upload" | "url" | "refused">) {
+function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
   const hydrated = useHydrated();
   const [slots, setSlots] = useState([0]);
   const [next, setNext] = useState(1);
@@ -94,10 +90,8 @@ function UploadSlots({ upload, url, refused }: Pick<DocumentProps, "upload" | "u
         <UploadSlot
           key={slot}
           onRemove={slots.length > 1 ? () => setSlots(slots.filter((each) => each !== slot)) : null}
-          refused={slot === slots[0] ? refused : null}
           slot={`slot-${slot}`}
           upload={upload}
-          url={url}
         />
       ))}
       {hydrated ? (

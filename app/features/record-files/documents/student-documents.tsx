@@ -4,10 +4,10 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
-import type { ShownDocument, ShownDocuments } from "./documents.ts";
+import type { DocumentsView, DocumentView } from "./documents.server.ts";
 
-/** A student's birth certificate and immunization card under the record, each with what can be done (people.md, 11). */
-export function StudentDocuments({ documents, types, adds }: ShownDocuments) {
+/** A student's birth certificate and immunization card under the record, each with what can be done. */
+export function StudentDocuments({ documents, types, adds }: DocumentsView) {
   const { pathname, search } = useLocation();
   const to = `${recordUnder({ pathname, search: "" })}/documents${search}`;
   return (
@@ -31,7 +31,7 @@ export function StudentDocuments({ documents, types, adds }: ShownDocuments) {
 
 type SlotProps = {
   type: string;
-  document: ShownDocument | null;
+  document: DocumentView | null;
   /** Where a file is uploaded; null for who only reads. */
   to: string | null;
 };

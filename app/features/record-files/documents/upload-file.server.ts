@@ -5,15 +5,14 @@ import type { RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile } from "#files/received-file.server.ts";
 import { studentOwner } from "../owner-in.server.ts";
-import { listDocuments } from "./show-documents.server.ts";
-import { DOCUMENT_FILE, takeDocument } from "./take-document.server.ts";
+import { DOCUMENT_FILE, listDocuments, saveDocument } from "./documents.server.ts";
 
 const WRONG_ID = "This must be a whole number above 0.";
 const MISSING = "This is missing.";
 
 /**
  * `id` is whose file it is: an employee's, or with that category a student's by the public id. An employee may be named by
- * `employee_id` instead, as in the other calls of their record (A7).
+ * `employee_id` instead, as in the other calls of their record.
  */
 export const UploadedFields = z.object({
   id: z.string(WRONG_ID).optional().meta({
@@ -42,9 +41,9 @@ export function uploadFile(person: Person, request: Request): Promise<FileUpload
     if (!owner) return { ok: false, ...unnamed(parsed.data) };
     const description = parsed.data.file_description.trim();
     const replaces = owner.kind === "student" ? await heldOf(person, owner, description) : null;
-    const taken = await takeDocument(person, { owner, description, replaces }, file);
-    if (taken.ok) return taken;
-    return { ...taken, field: taken.field === "description" ? "file_description" : taken.field };
+    const saved = await saveDocument(person, { owner, description, replaces }, file);
+    if (saved.ok) return saved;
+    return { ...saved, field: saved.field === "description" ? "file_description" : saved.field };
   });
 }
 

@@ -1,22 +1,21 @@
-import { useRevalidator } from "@remix-run/react";
-import { useRef, useState, type FormEvent } from "react";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { Form, useRevalidator } from "@remix-run/react";
+import { useState, type FormEvent } from "react";
+import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { FileField } from "#ui/form/file-field.tsx";
+import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
+import { signedOut } from "#ui/page/act-in-place.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { DOCUMENT_TYPES, sizeWords, type DocumentRefused } from "./documents.ts";
-import { sendFile, type Sending } from "./send-file.ts";
-
-type Fault = Pick<DocumentRefused, "field" | "fault">;
+import { DOCUMENT_TYPES, sizeWords } from "./documents.ts";
+import type { DocumentInput } from "./documents.server.ts";
 
 type UploadSlotProps = {
-  /** Where the form goes, and with script the file. */
-  url: string;
+  /** Where the script sends the file. */
   upload: string;
   /** Tells its fields from those of the other slots. */
   slot: string;
@@ -26,56 +25,32 @@ type UploadSlotProps = {
   type?: string;
   /** Its file is what the dialog was opened for. */
   isFirst?: boolean;
-  refused: DocumentRefused | null;
   /** Null for the last one, which stays. */
   onRemove: (() => void) | null;
 };
 
 /** One uploader: with script it shows how far it is, without it is a form like any other. */
-export function UploadSlot({ url, upload, slot, replaces, type, refused, ...rest }: UploadSlotProps) {
-  const { onRemove, isFirst = false } = rest;
-  const form = useRef<HTMLFormElement>(null);
-  const { revalidate } = useRevalidator();
-  const [fault, setFault] = useState<Fault | null>(refused);
-  const [sending, setSending] = useState<Sending | null>(null);
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setFault(null);
-    const answer = await sendFile(upload, new FormData(event.currentTarget), setSending);
-    setSending(null);
-    if (answer.ok) {
-      tell({ text: answer.message, tone: "done", seconds: 3 });
-      form.current?.reset();
-      revalidate();
-    } else if (answer.fault) setFault(answer);
-  }
-
-  const faultOf = (field: Fault["field"]) => (fault?.field === field ? fault.fault : undefined);
+export function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRemove }: UploadSlotProps) {
+  const { fetcher, sending, send } = useUpload(upload);
+  const defaults = { replaces: replaces ?? null, description: type ?? null };
+  const [form, fields] = useActionForm<DocumentInput>(slot, defaults, fetcher);
   return (
-    <form
-      action={url}
-      className="mt-3 grid gap-2"
+    <ActionForm
+      className="mt-3"
       encType="multipart/form-data"
-      method="post"
-      noValidate
+      form={form}
       onSubmit={send}
-      ref={form}
+      rejectedTitle="The file was not uploaded"
     >
-      <AuthorField />
-      {replaces === undefined ? null : <input name="replaces" type="hidden" value={replaces} />}
-      {type === undefined ? null : <input name="description" type="hidden" value={type} />}
-      {replaces === undefined && type === undefined ? (
-        <DocumentType error={faultOf("description")} slot={slot} typed={refused?.description ?? ""} />
-      ) : null}
+      {replaces === undefined ? null : <HiddenField field={fields.replaces} />}
+      {type === undefined ? null : <HiddenField field={fields.description} />}
+      {replaces === undefined && type === undefined ? <DocumentType field={fields.description} /> : null}
       <FileField
         accept=".pdf,.jpg,.jpeg,.png,.doc,.docx"
         data-first-focus={isFirst ? "" : undefined}
-        error={faultOf("file")}
+        field={fields.file}
         hint="PDF, JPEG, PNG or Word, up to 10 MB."
-        id={`${slot}-file`}
         label={type ?? "Select file"}
-        name="file"
       />
       {sending ? (
         <Progress sending={sending} />
@@ -85,26 +60,70 @@ export function UploadSlot({ url, upload, slot, replaces, type, refused, ...rest
           {onRemove ? <TextButton onClick={onRemove}>Remove</TextButton> : null}
         </div>
       )}
-    </form>
+    </ActionForm>
   );
 }
 
-type DocumentTypeProps = { slot: string; error: string | undefined; typed: string };
+/** Sends the form as a fetcher does, and says how far its file is, which a fetch cannot. */
+function useUpload(url: string) {
+  const { revalidate } = useRevalidator();
+  const [data, setData] = useState<UploadReply>();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [formData, setFormData] = useState<FormData>();
 
-function DocumentType({ slot, error, typed }: DocumentTypeProps) {
-  const id = `${slot}-description`;
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    setFormData(sent);
+    const reply = await sendFile(url, sent, setSending);
+    setSending(null);
+    setFormData(undefined);
+    setData(reply);
+    if (!reply.result) return;
+    tell({ text: reply.result.message, tone: "done", seconds: 3 });
+    revalidate();
+  }
+
+  const state = formData ? ("submitting" as const) : ("idle" as const);
+  return { fetcher: { Form, state, formData, data }, sending, send };
+}
+
+const SIGNED_OUT = 401;
+
+/** How far a file is, in bytes, and how it is given up. */
+type Sending = { sent: number; total: number; stop: () => void };
+
+type UploadReply = FormReply<{ message: string }>;
+
+/** Sends a form with a file; a plain fetch does not say how far it is. The reply to a file that was given up says nothing. */
+function sendFile(url: string, form: FormData, onProgress: (sending: Sending) => void): Promise<UploadReply> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const formId = String(form.get(FORM_ID));
+    const refused = (fault: string) => resolve({ formId, status: "error", error: { file: [fault] } });
+    request.open("POST", url);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total, stop });
+    request.onabort = () => resolve({ formId });
+    request.onerror = () => refused(MESSAGES.notUploaded);
+    request.onload = () => {
+      const answer = request.response as UploadReply | { reason?: string } | null;
+      if (request.status === SIGNED_OUT) signedOut.notify();
+      if (answer && FORM_ID in answer) resolve(answer);
+      else refused(answer?.reason ?? MESSAGES.notUploaded);
+    };
+    onProgress({ sent: 0, total: 0, stop });
+    request.send(form);
+  });
+}
+
+function DocumentType({ field }: { field: FormField }) {
+  const types = `${field.id}-types`;
   return (
     <>
-      <Field
-        defaultValue={typed}
-        error={error}
-        id={id}
-        label="Document Type"
-        list={`${id}-types`}
-        name="description"
-        placeholder="Choose or type"
-      />
-      <datalist id={`${id}-types`}>
+      <TextField field={field} label="Document Type" list={types} placeholder="Choose or type" />
+      <datalist id={types}>
         {DOCUMENT_TYPES.map((type) => (
           <option key={type} value={type} />
         ))}

@@ -1,33 +1,28 @@
-import { useRef, useState, type FormEvent } from "react";
-import { AuthorField } from "#ui/form/author-field.tsx";
-import { Button } from "#ui/form/button.tsx";
-import { FileField } from "#ui/form/file-field.tsx";
+import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { FileField } from "#ui/form/fields/fields.tsx";
 import { putIntoField } from "#ui/form/put-into-field.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 
 import { CropBox } from "./crop-box.tsx";
-
-type PictureFormsProps = {
-  /** Where the picture is sent to. */
-  url: string;
-  fault: string | null;
-};
+import type { PictureInput } from "./picture.server.ts";
 
 /** The picture of a record, beside it. */
-export function PicturePanel(props: PictureFormsProps) {
+export function PicturePanel() {
   return (
     <section aria-labelledby="picture-title" className="grid gap-5">
       <h3 className="border-b border-line-2 pb-2 font-serif text-18 font-bold" id="picture-title">
         Change Picture
       </h3>
-      <PictureForms {...props} />
+      <PictureForms />
     </section>
   );
 }
 
 /** The same over the record. */
-export function PictureDialog({ closeTo, ...props }: PictureFormsProps & { closeTo: string }) {
+export function PictureDialog({ closeTo }: { closeTo: string }) {
   return (
     <Dialog
       actions={
@@ -38,64 +33,76 @@ export function PictureDialog({ closeTo, ...props }: PictureFormsProps & { close
       closeTo={closeTo}
       title="Add/Change Picture"
     >
-      <PictureForms {...props} />
+      <PictureForms />
     </Dialog>
   );
 }
 
-/** A picture from a file or the camera (A6): a form each, of which one is sent. */
-function PictureForms(props: PictureFormsProps) {
+/** A picture from a file or the camera: a form each, of which one is sent. */
+function PictureForms() {
   return (
     <div className="grid gap-5">
-      <PictureForm {...props} camera={false} label="Picture" />
+      <PictureForm id="picture-file" label="Picture" />
       <div className="hidden touch:block">
-        <PictureForm {...props} camera fault={null} label="Or take one now" />
+        <PictureForm camera id="picture-camera" label="Or take one now" />
       </div>
     </div>
   );
 }
 
-type PictureFormProps = PictureFormsProps & { camera: boolean; label: string };
+type PictureFormProps = { id: string; label: string; camera?: boolean };
 
 /** Without script, or where the browser cannot read the picture, it is sent as it is: the server makes it fit. */
-function PictureForm({ url, fault, camera, label }: PictureFormProps) {
+function PictureForm({ id, label, camera = false }: PictureFormProps) {
+  const [form, fields] = useActionForm<PictureInput>(id);
   const field = useRef<HTMLInputElement>(null);
   const kept = useRef<HTMLCanvasElement>(null);
+  const isCropped = useRef(false);
   const [chosen, setChosen] = useState<File | null>(null);
 
-  function sendKept(event: FormEvent<HTMLFormElement>) {
-    const form = event.currentTarget;
-    if (!kept.current) return;
+  function choose({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) {
+    isCropped.current = false;
+    setChosen(files?.[0] ?? null);
+  }
+
+  function crop(event: FormEvent<HTMLFormElement>) {
+    const element = event.currentTarget;
+    if (!kept.current || isCropped.current) {
+      isCropped.current = false;
+      return;
+    }
     event.preventDefault();
     kept.current.toBlob((picture) => {
       if (picture) putIntoField(field.current, picture, "picture.jpg");
-      form.submit();
+      isCropped.current = true;
+      element.requestSubmit();
     }, "image/jpeg");
   }
 
   return (
-    <form
-      action={url}
-      className="grid gap-3"
+    <ActionForm
       encType="multipart/form-data"
-      method="post"
-      noValidate
-      onSubmit={sendKept}
+      form={form}
+      onSubmit={crop}
+      preventScrollReset
+      rejectedTitle="The picture was not saved"
+      replace
     >
-      <AuthorField />
       <FileField
         accept="image/jpeg,image/png,image/webp"
         box={field}
         capture={camera ? "user" : undefined}
-        error={fault ?? undefined}
+        field={fields.picture}
         hint="JPEG, PNG or WebP, up to 10 MB."
-        id={camera ? "picture-camera" : "picture-file"}
         label={label}
-        name="picture"
-        onChange={({ currentTarget: { files } }) => setChosen(files?.[0] ?? null)}
+        onChange={choose}
       />
       {chosen ? <CropBox canvas={kept} file={chosen} /> : null}
-      <Button className="justify-self-start">Save Picture</Button>
-    </form>
+      <div>
+        <BusyButton busy="Saving" kind="secondary">
+          Save Picture
+        </BusyButton>
+      </div>
+    </ActionForm>
   );
 }

@@ -3,32 +3,30 @@ import { LIKENESS_WORDS } from "#domain/people/alike.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { mergeUrl } from "#domain/people/merge-address.ts";
 import { capital } from "#domain/text/capital.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
-import type { ShownStudent } from "../merge/merge.ts";
-import type { Duplicates, NotFound, ShownMerge, ShownPair } from "./duplicates.ts";
+import type { StudentView } from "../merge/merge.server.ts";
+import type { ApartInput, DuplicatesView, NotCompared } from "./duplicates.server.ts";
 
-type DuplicatesPageProps = { duplicates: Duplicates; failed: Failed | null };
+type DuplicatesPageProps = { duplicates: DuplicatesView; notCompared: NotCompared | null };
 
 /** Records that may be one child's, any two by their IDs, and what was merged. */
-export function DuplicatesPage({ duplicates, failed }: DuplicatesPageProps) {
-  const { pairs, page, pageSize, total, merges, notFound } = duplicates;
+export function DuplicatesPage({ duplicates, notCompared }: DuplicatesPageProps) {
+  const { pairs, page, pageSize, total, merges } = duplicates;
   return (
     <>
       <PageHead
         about="Two records of one child, by name and date of birth. Nothing is merged by itself."
         title="Duplicates"
       />
-      <NotAnswered className="mb-4" failed={failed} title="Nothing was changed" />
       <div className="grid gap-4 lg:grid-cols-[1fr_320px] lg:items-start">
         <Panel aside={total > 0 ? total : null} flush title="Probably one child">
           {total === 0 ? (
@@ -49,14 +47,18 @@ export function DuplicatesPage({ duplicates, failed }: DuplicatesPageProps) {
             total={total}
           />
         </Panel>
-        <CompareOthers notFound={notFound} />
+        <CompareOthers notCompared={notCompared} />
         {merges.length > 0 ? <Merges merges={merges} /> : null}
       </div>
     </>
   );
 }
 
-function Pair({ pair: { kept, merged, likeness } }: { pair: ShownPair }) {
+function Pair({ pair: { kept, merged, likeness } }: { pair: DuplicatesView["pairs"][number] }) {
+  const [form, fields] = useActionForm<ApartInput>(`two-children-${kept.key}-${merged.key}`, {
+    one: kept.key,
+    other: merged.key,
+  });
   const names = `${kept.name} and ${merged.name}`;
   return (
     <li className="grid gap-3 px-4 py-4 md:px-5">
@@ -65,23 +67,24 @@ function Pair({ pair: { kept, merged, likeness } }: { pair: ShownPair }) {
         <Child student={kept} />
         <Child student={merged} />
       </div>
-      <Form className="flex flex-wrap gap-2" method="post" preventScrollReset>
-        <AuthorField />
-        <input name="one" type="hidden" value={kept.key} />
-        <input name="other" type="hidden" value={merged.key} />
-        <ButtonLink aria-label={`Compare ${names}`} to={mergeUrl({ kept: kept.key, merged: merged.key })}>
-          Compare
-        </ButtonLink>
-        <Button aria-label={`Two children: ${names}`} kind="quiet">
-          Two children
-        </Button>
-      </Form>
+      <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
+        <HiddenField field={fields.one} />
+        <HiddenField field={fields.other} />
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink aria-label={`Compare ${names}`} to={mergeUrl({ kept: kept.key, merged: merged.key })}>
+            Compare
+          </ButtonLink>
+          <Button aria-label={`Two children: ${names}`} kind="quiet">
+            Two children
+          </Button>
+        </div>
+      </ActionForm>
     </li>
   );
 }
 
 /** Whose record it is, with the way to it. */
-export function Child({ student: { key, name, lastName, about, picture } }: { student: ShownStudent }) {
+export function Child({ student: { key, name, lastName, about, picture } }: { student: StudentView }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <StudentPicture name={lastName} size={40} src={picture} studentId={key} />
@@ -96,11 +99,11 @@ export function Child({ student: { key, name, lastName, about, picture } }: { st
 }
 
 /** Any two records, whatever they are called. */
-function CompareOthers({ notFound }: { notFound: NotFound | null }) {
+function CompareOthers({ notCompared }: Pick<DuplicatesPageProps, "notCompared">) {
   const field = (name: "one" | "other") => ({
     name,
-    defaultValue: notFound?.typed[name],
-    error: notFound?.faults[name],
+    defaultValue: notCompared?.typed[name],
+    error: notCompared?.faults[name],
     autoComplete: "off",
     required: true,
   });
@@ -115,7 +118,7 @@ function CompareOthers({ notFound }: { notFound: NotFound | null }) {
   );
 }
 
-function Merges({ merges }: { merges: readonly ShownMerge[] }) {
+function Merges({ merges }: Pick<DuplicatesView, "merges">) {
   return (
     <Panel className="lg:col-span-2" flush title="Merged lately">
       <ul className="divide-y divide-line">

@@ -1,7 +1,6 @@
 import type { Likeness } from "#domain/people/alike.ts";
 import type { GeneralRules } from "#fields/people/student-general.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
-import { reasonsOf } from "#saving/protocol/protocol.ts";
 import type { FormSent } from "#saving/screen/form/form-sent.ts";
 
 /** General as it can be written in by whoever looks at it. */
@@ -39,12 +38,3 @@ export const UPDATED = "Student updated";
 export const SEEN = "seen";
 /** 'Another child': whoever is alike. */
 export const ANOTHER = "another";
-
-/** Why the ID is as it was, with what was typed. */
-export function notChanged({ outcome }: GeneralSent): { typed: string; fault: string } {
-  if (!outcome || outcome.state === "saved") return { typed: "", fault: "" };
-  const typed = String(outcome.typed["student_id"] ?? "");
-  if (outcome.state === "refused") return { typed, fault: reasonsOf(outcome.refusals) };
-  const [changed] = outcome.fields;
-  return { typed, fault: `${outcome.by} changed it to ${String(changed?.to)} meanwhile. Look again.` };
-}

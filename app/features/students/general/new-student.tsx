@@ -1,20 +1,26 @@
+import { Link } from "@remix-run/react";
+import { useState, type FocusEvent } from "react";
+import { LIKENESS_WORDS, type Likeness } from "#domain/people/alike.ts";
 import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/student-record.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { useLookUp } from "#saving/client/use-look-up.ts";
 import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
+import { Button } from "#ui/form/button.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import type { Failed } from "#ui/page/act-in-place.ts";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { StudentPicture } from "#ui/page/student-picture.tsx";
 
-import { AlikeBox } from "./alike-box.tsx";
 import { GeneralForm } from "./general-fields.tsx";
-import type { NewGeneral, NotAdded } from "./general.ts";
-import { useAlike } from "./use-alike.ts";
+import { ANOTHER, SEEN, type NewGeneral, type NotAdded, type ShownAlike } from "./general.ts";
 
 type NewStudentProps = { general: NewGeneral; kept: NotAdded | null; failed: Failed | null; closeTo: string };
 
 const BLANK = { row: "new", version: 0, values: {} };
 
-/** A new student has only General until saved (A2). */
+/** A new student has only General until saved. */
 export function NewStudent({ general: { rules, timeZone }, kept, failed, closeTo }: NewStudentProps) {
   const { alike, ask } = useAlike(kept?.alike ?? []);
   const row = kept?.row ?? BLANK;
@@ -49,3 +55,68 @@ const TABS = STUDENT_TABS.map((tab, place) => ({
   closed: place > 0,
   words: STUDENT_TAB_TITLES[tab],
 }));
+
+const NAMES = ["first_name", "last_name", "date_of_birth"];
+
+/** Who is like the child that is typed, asked when one of the three fields is left that say who it is. */
+function useAlike(served: readonly ShownAlike[]) {
+  const [found, setFound] = useState<readonly ShownAlike[] | null>(null);
+  const lookUp = useLookUp<{ alike: ShownAlike[] }>(({ alike }) => setFound(alike));
+
+  function ask({ target, currentTarget }: FocusEvent<HTMLElement>) {
+    const form = target instanceof HTMLInputElement && NAMES.includes(target.name) ? target.form : null;
+    if (!form || !currentTarget.contains(target)) return;
+    const [first, last, born] = NAMES.map((name) => String(new FormData(form).get(name) ?? "").trim());
+    if (!first || !last) return;
+    void lookUp(
+      withQuery(`${PATHS.students}/alike`, {
+        first_name: first,
+        last_name: last,
+        date_of_birth: born || null,
+      }),
+    );
+  }
+
+  return { alike: found ?? served, ask };
+}
+
+const LIKENESSES = Object.keys(LIKENESS_WORDS) as Likeness[];
+
+/** A probable duplicate is told, and never stops the work: what is sent with it on the page is added. */
+function AlikeBox({ alike }: { alike: readonly ShownAlike[] }) {
+  if (alike.length === 0) return null;
+  const surest = LIKENESSES.find((how) => alike.some(({ likeness }) => likeness === how));
+  return (
+    <NoticeBox className="mt-4" icon="changed" tone="colleague">
+      <p role="status">
+        <strong className="text-colleague">Perhaps here already:</strong> {surest && LIKENESS_WORDS[surest]}.
+      </p>
+      <input name={SEEN} type="hidden" value={alike.map(({ key }) => key).join(" ")} />
+      <ul className="mt-2 grid gap-2">
+        {alike.map((child) => (
+          <Child child={child} key={child.key} />
+        ))}
+      </ul>
+    </NoticeBox>
+  );
+}
+
+function Child({ child: { key, name, about, lastName, picture } }: { child: ShownAlike }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <StudentPicture name={lastName} size={32} src={picture} studentId={key} />
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-semibold">{name}</p>
+        <p className="break-words text-13 text-muted">{about}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-2 max-md:w-full">
+        <Link className="button button-secondary border-colleague" to={`${PATHS.students}/${key}`}>
+          Open that record
+        </Link>
+        <Button className="border-colleague" name={ANOTHER} value="1">
+          Another child
+        </Button>
+      </div>
+    </li>
+  );
+}

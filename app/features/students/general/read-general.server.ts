@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { done } from "#access/forms/answer-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, transaction, type Reading } from "#db/index.ts";
@@ -6,7 +8,7 @@ import { storeSerialLock } from "#db/queries/people/students/general.ts";
 import type { Person } from "#domain/person.ts";
 import type { Values } from "#fields/value.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
-import { postedRecord } from "#saving/server/posted-rows.server.ts";
+import { postedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import type { RecordRow } from "#saving/server/saved-record.server.ts";
 import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
 import type { GeneralRead, GeneralSent } from "./general.ts";
@@ -39,20 +41,22 @@ export async function showGeneral({ person, school }: Visit, key: GeneralKey): P
   };
 }
 
-/** The public ID, with what it is changed by. @throws notFound */
-export async function showStudentId(person: Person, key: GeneralKey) {
-  const { student, stored } = await readGeneral(person, key);
-  const { first_name, last_name, student_id: studentId } = student;
-  return { name: `${first_name} ${last_name}`, studentId, version: stored.version };
-}
-
 export type GeneralPosted = { status: FormSaved["status"]; sent: GeneralSent };
 
-/** Update Student: General is saved whole (A5). @throws notFound, badRequest for no form of it */
+/** Update Student: General is saved whole. @throws notFound, badRequest for no form of it */
 export async function postGeneral(person: Person, key: GeneralKey, form: FormData): Promise<GeneralPosted> {
-  const { row, fields } = await readGeneral(person, key);
-  const posted = form.get("record") === "general" ? postedRecord(row, form, fields.keys()) : null;
+  const read = await readGeneral(person, key);
+  const posted = form.get("record") === "general" ? postedRecord(read.row, form, read.fields.keys()) : null;
   if (!posted) throw badRequest();
+  const { status, outcome } = await saveGeneral(person, read, posted);
+  const after = status === 200 ? await readGeneral(person, key) : null;
+  const stored = after && { row: read.row, version: after.stored.version, values: after.values };
+  return { status, sent: { tab: "general", outcome, stored } };
+}
+
+/** Saves fields of General as they were typed, judged by the version at which they were read. */
+export async function saveGeneral(person: Person, { row, fields, student }: ReadGeneral, posted: PostedRow) {
+  const key = { studentKey: student.id };
   const { status, outcomes } = await saveForm(SAVED_GENERAL, { person, key }, [posted]).catch(
     async (error: unknown): Promise<FormSaved> => {
       const typed = Object.fromEntries(
@@ -62,19 +66,20 @@ export async function postGeneral(person: Person, key: GeneralKey, form: FormDat
       return { status: 422, outcomes: { [row]: { state: "refused", refusals: [refusal], typed } } };
     },
   );
-  const after = status === 200 ? await readGeneral(person, key) : null;
-  const stored = after && { row, version: after.stored.version, values: after.values };
-  return { status, sent: { tab: "general", outcome: outcomes[row] ?? null, stored } };
+  return { status, outcome: outcomes[row] ?? null };
 }
 
-/** The serial number can be written while its lock is open, by whoever looks after students. @throws notFound */
-export function setSerialLock(
-  person: Person,
-  asked: { studentKey: number; isLocked: boolean },
-): Promise<void> {
+export const SerialLockForm = z.object({ lock: z.enum(["open", "closed"]) });
+
+type SerialLock = { studentKey: number; input: z.output<typeof SerialLockForm>; record: string };
+
+/** While its lock is open, whoever looks after students can write the serial number. @throws notFound */
+export function setSerialLock(person: Person, { studentKey, input, record }: SerialLock) {
+  const isLocked = input.lock === "closed";
   return transaction(person, async (t) => {
-    const { id } = await studentVisibleTo(person, asked.studentKey, t);
+    const { id } = await studentVisibleTo(person, studentKey, t);
     await lockRecord({ kind: "student", id }, t);
-    await storeSerialLock(asked, t);
+    await storeSerialLock({ studentKey, isLocked }, t);
+    return done(record, `Serial number ${isLocked ? "locked" : "unlocked"}`);
   });
 }

@@ -7,7 +7,7 @@ import { normalisedValues, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
 import type { AlikeStudent } from "../duplicates/alike.server.ts";
-import { keepApartFrom } from "../duplicates/keep-apart.server.ts";
+import { keepApartFrom } from "../duplicates/duplicates.server.ts";
 import { addStudent, alikeStudents, OF_A_NEW_ONE } from "./add-student.server.ts";
 import { ANOTHER, SEEN, type NewGeneral, type NotAdded, type ShownAlike } from "./general.ts";
 import { readRules } from "./saved-general.server.ts";

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { allows, holds } from "#access/permissions.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
 import { studentStatuses } from "#db/queries/people/student-list.ts";
@@ -9,15 +11,13 @@ import {
 } from "#db/queries/people/student-leaving.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { CURRENT, MERGED, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
-import { studentPictureUrl } from "#domain/paths.ts";
+import { idOf, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
 
-export type StudentLeft = { ok: true; name: string } | { ok: false; status: 409 | 422; fault: string };
-
-/** What deleting a student would do; for admins also who left, to be brought back. @throws notFound */
-export async function readLeavingStudent(person: Person, studentKey: number): Promise<LeavingStudent> {
+/** What deleting a student would do; for administrators also a student who left, to be brought back. @throws notFound */
+export async function loadLeavingStudent(person: Person, studentKey: number): Promise<LeavingStudent> {
   const t = noTransaction;
   const [student, statuses] = await Promise.all([leavingTo(person, studentKey, t), studentStatuses(t)]);
   return {
@@ -37,38 +37,53 @@ export async function readLeavingStudent(person: Person, studentKey: number): Pr
   };
 }
 
-/** Deletes softly: a status, of which those above Registered are offered (A4); all that was entered stays. @throws notFound */
-export function deleteStudent(
-  person: Person,
-  { studentKey, statusId }: { studentKey: number; statusId: number },
-): Promise<StudentLeft> {
+export type LeaveInput = z.input<typeof LeaveForm>;
+
+/** Without an intent the student is deleted. */
+export const LeaveForm = z.object({
+  intent: z.literal("bring-back").optional(),
+  status: z.string().default(""),
+});
+
+type Submitted = { studentKey: number; input: z.output<typeof LeaveForm>; list: string };
+
+/** Answers the form of a student; `list` is the page that says what was done. @throws notFound, forbidden */
+export function changeLeaving(person: Person, { studentKey, input, list }: Submitted): Promise<Outcome> {
+  if (input.intent === "bring-back") return bringStudentBack(person, { studentKey, list });
+  return deleteStudent(person, { studentKey, statusId: idOf(input.status) ?? 0, list });
+}
+
+type Deleted = Omit<Submitted, "input"> & { statusId: number };
+
+/** Deletes softly, by a status above Registered: all that was entered stays. @throws notFound */
+export function deleteStudent(person: Person, { studentKey, statusId, list }: Deleted) {
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (hasLeft(student)) return { ok: false, status: 409, fault: `${name} was deleted in the meantime.` };
+    if (hasLeft(student)) return stale(`${name} was deleted in the meantime.`);
     const offered = (await studentStatuses(t)).filter(({ student_status_id: id }) => id >= TRANSFERRED);
     if (!offered.some(({ student_status_id: id }) => id === statusId))
-      return { ok: false, status: 422, fault: "Choose a status from the list." };
+      return rejected({ status: "Choose a status from the list." });
     await setStudentStatus({ studentKey, statusId }, t);
-    return { ok: true, name };
+    return done(list, `${name} deleted.`);
   });
 }
 
-/** Who left is here again, in the class they had this term; who never was in one is registered again. @throws notFound, forbidden */
-export function bringStudentBack(person: Person, studentKey: number): Promise<StudentLeft> {
+/** A student who left is in the class of this term again; one who never was in a class is registered again. */
+function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, "input">): Promise<Outcome> {
   if (!holds(person, "admin")) throw forbidden("Only an administrator brings a student back.");
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (!hasLeft(student)) return { ok: false, status: 409, fault: `${name} is here already.` };
+    if (!hasLeft(student)) return stale(`${name} is here already.`);
     await setStudentStatus({ studentKey, statusId: student.was_registered ? CURRENT : REGISTERED }, t);
-    return { ok: true, name };
+    return done(list, `${name} brought back.`);
   });
 }
 
-/** Whoever looks after students deletes; who has left is for admins (design section 8). @throws notFound */
+/** People who look after students delete; a student who left is for administrators. @throws notFound */
 async function leavingTo(person: Person, studentKey: number, t: Reading): Promise<LeavingStudentRow> {
   const student = allows("student-records", person) ? await studentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === MERGED;

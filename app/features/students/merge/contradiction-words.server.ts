@@ -16,8 +16,7 @@ import {
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
 import { fromColumns, titleOf, valueWords } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import type { Side } from "./merge.ts";
-import type { Contradiction } from "./slots.server.ts";
+import type { Contradiction, Side } from "./slots.server.ts";
 
 /** How what rows refer to is called. */
 export type Names = (of: Naming["of"], id: unknown) => string;

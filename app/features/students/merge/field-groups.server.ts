@@ -6,8 +6,7 @@ import { GENERAL_COLUMNS, generalFields, type GeneralRules } from "#fields/peopl
 import { FIELD_TABS, tabFields, type FieldTab, type TabRules } from "#fields/people/student.ts";
 import { fromColumns, valueWords, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
-import type { Side } from "./merge.ts";
-import type { Chosen, Keys } from "./slots.server.ts";
+import type { Chosen, Keys, Side } from "./slots.server.ts";
 
 /** What decides how values are called: the school's lists. */
 export type FieldRules = {

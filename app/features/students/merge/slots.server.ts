@@ -3,7 +3,9 @@ import type { StudentTableName } from "#db/queries/people/merges/student-tables.
 import { PRESENT } from "#domain/attendance.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import { RECORD_COLUMNS } from "#fields/term-record.ts";
-import type { Side } from "./merge.ts";
+
+/** Which of two records something is taken from: the one that stays, or the one that is merged away. */
+export type Side = "kept" | "merged";
 
 /** Who is merged: by the keys of the two. */
 export type Keys = { kept: number; merged: number };
@@ -133,7 +135,8 @@ function whichStays({ says, isBlank = never }: SlotTable, kept: ImageRow, merged
 }
 
 function choiceName(table: SlotTable, row: ImageRow): string {
-  return table.together ? table.name : `${table.name}/${placeOf(table, row)}`;
+  // The type of a document has spaces, which the names of fields have not.
+  return table.together ? table.name : `${table.name}/${placeOf(table, row).replaceAll(" ", "-")}`;
 }
 
 function placeOf({ slot }: SlotTable, row: ImageRow): string {

@@ -1,3 +1,4 @@
+import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { nameSave, noTransaction, type Reading } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
@@ -17,22 +18,18 @@ import {
   type StudentTableName,
 } from "#db/queries/people/merges/student-tables.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { countedRows } from "./table-words.ts";
 
-/** What undoing a merge would bring back, or what stands against it. */
-export type UndoShown = {
-  kept: string;
-  merged: string;
-  /** What goes back to the record that was merged away. */
-  back: string[];
-  /** What was changed since; empty where it can be undone. */
-  against: string[];
-};
+export type UndoView = Awaited<ReturnType<typeof loadUndo>>;
 
-/** @throws notFound */
-export async function showUndo(person: Person, mergeId: number): Promise<UndoShown> {
+/**
+ * What undoing a merge would give back to the record that was merged away, and what was changed since: then it cannot be
+ * undone. @throws notFound
+ */
+export async function loadUndo(person: Person, mergeId: number) {
   const { merge, before, now, against } = await readMerge(person, { mergeId, locked: false }, noTransaction);
   const back = STUDENT_TABLE_NAMES.flatMap((name) => {
     const { changed, missing } = differences(name, before, now);
@@ -41,16 +38,14 @@ export async function showUndo(person: Person, mergeId: number): Promise<UndoSho
   return { kept: wordsOf(merge.kept), merged: wordsOf(merge.merged), back, against };
 }
 
-export type Undone = { ok: true; name: string } | { ok: false };
-
 /** Both records are as they were; nothing is done when one of them was changed since. @throws notFound */
 export function undoMerge(
   person: Person,
   { mergeId, address }: { mergeId: number; address: string },
-): Promise<Undone> {
+): Promise<Outcome> {
   return termTransaction(person, async (t) => {
     const { merge, before, now, against } = await readMerge(person, { mergeId, locked: true }, t);
-    if (against.length > 0) return { ok: false };
+    if (against.length > 0) return stale("One of the records was changed since.");
     await nameSave(`merge-${mergeId}-undone`, t);
     await freeUnique({ key: merge.merged_key }, t);
     for (const name of STUDENT_TABLE_NAMES)
@@ -58,7 +53,7 @@ export function undoMerge(
     await setUndone({ mergeId, undoneBy: person.accountId }, t);
     const detail = `${merge.merged.student_id} from ${merge.kept.student_id}`;
     await recordSecurityEvent({ kind: "merge-undone", accountId: person.accountId, address, detail }, t);
-    return { ok: true, name: wordsOf(merge.merged) };
+    return done(PATHS.duplicates, `${wordsOf(merge.merged)} is a record of its own again`);
   });
 }
 

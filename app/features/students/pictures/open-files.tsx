@@ -1,20 +1,22 @@
 import { useLocation } from "@remix-run/react";
 import { withQuery } from "#domain/paths.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { classes } from "#ui/classes.ts";
 
-import { ActForm } from "./act-form.tsx";
-import { MORE_PICTURES, type ShownFile } from "./uploads.ts";
+import type { FileView, UploadInput } from "./uploads.server.ts";
+import { MORE_PICTURES } from "./uploads.ts";
 
 /** More are asked for: most are camera names, and the list is long. */
 const FIRST_SHOWN = 20;
 const ALL = "all";
 
 /** What nobody has yet: files that match nobody, or several, and those that were refused. */
-export function OpenFiles({ files }: { files: readonly ShownFile[] }) {
+export function OpenFiles({ files }: { files: readonly FileView[] }) {
   const { pathname, search } = useLocation();
   if (files.length === 0) return null;
   const asked = new URLSearchParams(search);
@@ -38,7 +40,7 @@ export function OpenFiles({ files }: { files: readonly ShownFile[] }) {
   );
 }
 
-function OpenFile({ file }: { file: ShownFile }) {
+function OpenFile({ file }: { file: FileView }) {
   const { name, picture, state, words } = file;
   const isRefused = state === "refused";
   return (
@@ -75,45 +77,56 @@ function OpenFile({ file }: { file: ShownFile }) {
   );
 }
 
-function Ways({ file: { id, name, state, candidates, url } }: { file: ShownFile }) {
-  const { search } = useLocation();
-  if (state === "refused") {
+/** A file is one of several for its student, or it may be one of these candidates. */
+function Ways({ file }: { file: FileView }) {
+  if (file.state === "refused") {
     return (
       <a className="inline-flex min-h-9 items-center font-semibold touch:min-h-11" href={`#${MORE_PICTURES}`}>
         Choose another file
       </a>
     );
   }
+  return <MatchForm file={file} />;
+}
+
+function MatchForm({ file: { id, name, state, candidates, url } }: { file: FileView }) {
+  const [form, fields] = useActionForm<UploadInput>(`match-${id}`, { file: id });
+  const { search } = useLocation();
+  const isDouble = state === "double";
   return (
-    <div className="flex flex-wrap gap-2 max-md:basis-full max-md:flex-col max-md:items-stretch">
-      {state === "double" ? (
-        <ActForm className="max-md:[&>button]:w-full" fields={{ intent: "keep", file: id }}>
-          <Button aria-label={`This one: ${name}`}>This one</Button>
-        </ActForm>
-      ) : null}
-      {candidates.map((student) => (
-        <ActForm
-          className="max-md:[&>button]:w-full"
-          fields={{ intent: "choose", file: id, student: student.id }}
-          key={student.id}
-        >
-          <Button aria-label={`${student.name}, ${student.label}, for ${name}`}>
+    <ActionForm
+      className="max-md:basis-full"
+      form={form}
+      preventScrollReset
+      rejectedTitle="The file was not matched"
+    >
+      <input name="intent" type="hidden" value={isDouble ? "keep" : "choose"} />
+      <HiddenField field={fields.file} />
+      <div className="flex flex-wrap gap-2 max-md:flex-col max-md:items-stretch">
+        {isDouble ? <Button aria-label={`This one: ${name}`}>This one</Button> : null}
+        {candidates.map((student) => (
+          <Button
+            aria-label={`${student.name}, ${student.label}, for ${name}`}
+            key={student.id}
+            name="student"
+            value={student.id}
+          >
             {student.name} <span className="font-normal text-muted">{student.label}</span>
           </Button>
-        </ActForm>
-      ))}
-      <ButtonLink
-        aria-label={`Choose the student for ${name}`}
-        icon="search"
-        preventScrollReset
-        to={url + search}
-      >
-        {candidates.length > 0 || state === "double" ? "Another student" : "Choose the student"}
-      </ButtonLink>
-    </div>
+        ))}
+        <ButtonLink
+          aria-label={`Choose the student for ${name}`}
+          icon="search"
+          preventScrollReset
+          to={url + search}
+        >
+          {candidates.length > 0 || isDouble ? "Another student" : "Choose the student"}
+        </ButtonLink>
+      </div>
+    </ActionForm>
   );
 }
 
-function countOf(files: readonly ShownFile[]): string {
+function countOf(files: readonly FileView[]): string {
   return files.length === 1 ? "1 file" : `${files.length} files`;
 }

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { ActForm } from "./act-form.tsx";
-import type { ShownFile, ShownUpload } from "./uploads.ts";
+import type { FileView, UploadInput, UploadView } from "./uploads.server.ts";
 
-const COLUMNS: readonly Column<ShownFile>[] = [
+const UNDO = { name: "intent", value: "undo" };
+
+const COLUMNS: readonly Column<FileView>[] = [
   {
     key: "picture",
     title: "Picture",
@@ -38,18 +41,18 @@ const COLUMNS: readonly Column<ShownFile>[] = [
     title: "Undo",
     head: <span className="sr-only">Undo</span>,
     cell: ({ id, student }) => (
-      <ActForm fields={{ intent: "undo", file: id }}>
-        <TextButton aria-label={`Undo for ${student?.name}`} className="min-h-6" type="submit">
+      <Undo file={String(id)}>
+        <TextButton aria-label={`Undo for ${student?.name}`} className="min-h-6" {...UNDO} type="submit">
           Undo
         </TextButton>
-      </ActForm>
+      </Undo>
     ),
   },
 ];
 
-type SavedFilesProps = { upload: ShownUpload; paging: ReactNode };
+type SavedFilesProps = { upload: UploadView; paging: ReactNode };
 
-/** What became of each file (A2), and the way back. */
+/** What became of each file, and the way back. */
 export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
   return (
     <Panel aside={`Can be undone until ${keptUntil}`} flush title="Saved">
@@ -62,10 +65,21 @@ export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesP
       />
       {paging}
       <div className="flex justify-end border-t p-3">
-        <ActForm fields={{ intent: "undo", file: "all" }}>
-          <Button>Undo all {saved.total}</Button>
-        </ActForm>
+        <Undo file="all">
+          <Button {...UNDO}>Undo all {saved.total}</Button>
+        </Undo>
       </div>
     </Panel>
+  );
+}
+
+/** @param file the id of one, or all */
+function Undo({ file, children }: { file: string; children: ReactNode }) {
+  const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
+  return (
+    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was taken back">
+      <HiddenField field={fields.file} />
+      {children}
+    </ActionForm>
   );
 }

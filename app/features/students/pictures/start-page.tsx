@@ -2,12 +2,13 @@ import { Link } from "@remix-run/react";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { SendForm } from "./send/send-form.tsx";
-import { UPLOAD_DAYS, type ListedUpload } from "./uploads.ts";
+import { SendForm } from "./send-form.tsx";
+import type { ListedUploadView } from "./uploads.server.ts";
+import { UPLOAD_DAYS } from "./uploads.ts";
 
-type StartPageProps = { uploadId: string; uploads: ListedUpload[] };
+type StartPageProps = { uploadId: string; uploads: ListedUploadView[] };
 
-/** Upload Student Pictures (A2): the files are chosen, and what was sent in the last days is found again. */
+/** Upload Student Pictures: the files are chosen, and what was sent in the last days is found again. */
 export function StartPage({ uploadId, uploads }: StartPageProps) {
   return (
     <>

@@ -6,12 +6,13 @@ import { refuseOther } from "#access/author.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
   addUploadedFiles,
+  saveReady,
   studentsToPicture,
   uploadedFiles,
   type JudgedFile,
   type SentFile,
 } from "#db/queries/picture-uploads/files.ts";
-import { lockUpload, openUpload, setArchive } from "#db/queries/picture-uploads/uploads.ts";
+import { lockUpload, openUpload, setArchive, setSaved } from "#db/queries/picture-uploads/uploads.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
@@ -22,8 +23,9 @@ import { copyStored } from "#files/store.server.ts";
 import { unpackPictures } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { harmlessName } from "#runtime/file-name.ts";
-import { randomFileName } from "#runtime/ids.ts";
+import { randomFileName, randomId } from "#runtime/ids.ts";
 import { matcherOf } from "./match.rules.ts";
+import { judgedFiles } from "./uploads.server.ts";
 import { BATCH_FILES, FILES_FIELD, MOST_PICTURE_BYTES, MOST_PICTURE_MB, SIZES_FIELD } from "./uploads.ts";
 
 const MOST_ARCHIVE_BYTES = 250 * 1024 * 1024;
@@ -32,7 +34,7 @@ const NO_PICTURE = "not a whole JPEG, PNG or WebP picture";
 const TOO_LARGE = `larger than ${MOST_PICTURE_MB} MB`;
 const EMPTY = "empty";
 
-export type FilesTaken = { ok: true; files: JudgedFile[] } | { ok: false; fault: string };
+type FilesTaken = { ok: true; files: JudgedFile[] } | { ok: false; fault: string };
 
 type Asked = { uploadId: string; mostFiles: number; hasArchives: boolean };
 
@@ -151,4 +153,30 @@ async function takeArchive(
 function sizesIn(text: string | undefined): (number | undefined)[] {
   const sizes = (text ?? "").split(" ").map(Number);
   return sizes.map((size) => (Number.isSafeInteger(size) && size > 0 && size < 2 ** 31 ? size : undefined));
+}
+
+/** What became of a file: the student's number and the name of the picture, or why it is nobody's. */
+type SentPicture = { file: string; student_id: string | null; picture: string | null; reason: string };
+
+type PicturesSent = { ok: true; words: string; pictures: SentPicture[] } | { ok: false; fault: string };
+
+/** A batch of a program, which has no page to look at: whoever is named beyond doubt gets the picture at once. */
+export async function sendPictures(person: Person, request: Request): Promise<PicturesSent> {
+  const uploadId = randomId();
+  const taken = await takeFiles(person, { uploadId, mostFiles: BATCH_FILES, hasArchives: false }, request);
+  if (!taken.ok) return taken;
+  return transaction(person, async (t) => {
+    await lockUpload({ uploadId }, t);
+    const saved = await saveReady({ uploadId }, t);
+    if (saved.length > 0) await setSaved({ uploadId, isSaved: true }, t);
+    const { files, students } = await judgedFiles(uploadId, t);
+    const ids = new Map(students.map(({ id, student_id }) => [id, student_id]));
+    const pictures = files.map(({ name, state, student, picture, words }) => ({
+      file: name,
+      student_id: (student && ids.get(student.id)) ?? null,
+      picture: state === "saved" ? (picture?.split("/").at(-1) ?? null) : null,
+      reason: state === "saved" ? "" : words,
+    }));
+    return { ok: true, words: `${saved.length} of ${files.length} pictures saved.`, pictures };
+  });
 }

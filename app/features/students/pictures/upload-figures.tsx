@@ -3,12 +3,13 @@ import { withQuery } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { FigurePlace, FigureStrip } from "#ui/list/figure-strip.tsx";
 
-import type { ShownUpload, UploadFilter } from "./uploads.ts";
+import type { UploadView } from "./uploads.server.ts";
+import type { UploadFilter } from "./uploads.ts";
 
 type Told = { show: UploadFilter | null; label: string; figure: number; about: string };
 
-/** Each figure shows its own alone (people.md, pictures in bulk). */
-export function UploadFigures({ upload }: { upload: ShownUpload }) {
+/** Each figure shows its own alone. */
+export function UploadFigures({ upload }: { upload: UploadView }) {
   return (
     <FigureStrip>
       {figuresOf(upload).map((told) => (
@@ -20,7 +21,7 @@ export function UploadFigures({ upload }: { upload: ShownUpload }) {
   );
 }
 
-function figuresOf({ counts, without }: ShownUpload): Told[] {
+function figuresOf({ counts, without }: UploadView): Told[] {
   const { files, ready, needs, refused, saved, replaced } = counts;
   const matched = saved > 0 ? { label: "Saved", figure: saved } : { label: "Matched", figure: ready };
   const replacing = `${replaced} of them replace${saved > 0 ? "d" : ""} a picture`;
@@ -37,7 +38,7 @@ function figuresOf({ counts, without }: ShownUpload): Told[] {
   ];
 }
 
-type FigureProps = { told: Told; upload: ShownUpload };
+type FigureProps = { told: Told; upload: UploadView };
 
 function Figure({ told: { show, label, figure, about }, upload }: FigureProps) {
   const isCurrent = upload.show === show;

@@ -1,41 +1,37 @@
+import { Link, useLocation } from "@remix-run/react";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { ActForm } from "./act-form.tsx";
-import { Faces } from "./faces.tsx";
-import { UploadFigures } from "./upload-figures.tsx";
-import { Unpictured } from "./unpictured.tsx";
 import { OpenFiles } from "./open-files.tsx";
 import { SavedFiles } from "./saved-files.tsx";
-import { SendForm } from "./send/send-form.tsx";
-import { MORE_PICTURES, throwAwayUrl, type ShownUpload } from "./uploads.ts";
+import { SendForm } from "./send-form.tsx";
+import { UploadFigures } from "./upload-figures.tsx";
+import type { FileView, StudentView, UploadInput, UploadView } from "./uploads.server.ts";
+import { MORE_PICTURES, throwAwayUrl } from "./uploads.ts";
 
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-type UploadPageProps = { upload: ShownUpload; failed: Failed | null };
-
 /** What was sent: who is matched, what needs somebody, and what was saved of it. */
-export function UploadPage({ upload, failed }: UploadPageProps) {
+export function UploadPage({ upload }: { upload: UploadView }) {
   const { id, about, counts, unpacking, failure, show } = upload;
   return (
     <>
       {unpacking === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={upload.url} />}
       <PageHead
         about={counts.saved === 0 ? `Nothing is saved yet · ${about}` : about}
-        actions={<Acts upload={upload} />}
+        actions={<Actions upload={upload} />}
         title="Upload Student Pictures"
       />
-      <NotAnswered failed={failed} title="Nothing was changed" />
       <UploadFigures upload={upload} />
       <div className="flex flex-col gap-4">
         {unpacking === null ? null : (
@@ -61,7 +57,7 @@ export function UploadPage({ upload, failed }: UploadPageProps) {
 }
 
 /** All files, or those that the strip shows alone. */
-function Files({ upload }: { upload: ShownUpload }) {
+function Files({ upload }: { upload: UploadView }) {
   const { base, show, open, matched, saved } = upload;
   const pageTo = (name: string) => (page: number) => withQuery(base, { show, [name]: page });
   if (show === "needs" && open.length === 0) return <NothingLeft url={base} />;
@@ -96,27 +92,112 @@ function NothingLeft({ url }: { url: string }) {
 }
 
 /** The one primary counts what it saves. */
-function Acts({ upload: { id, counts, fingerprint, unpacking } }: { upload: ShownUpload }) {
+function Actions({ upload: { id, counts, version, unpacking } }: { upload: UploadView }) {
+  const [form] = useActionForm<UploadInput>("save-pictures", { version });
   const { ready, saved } = counts;
   return (
-    <div className="flex flex-wrap gap-2 *:grow">
-      <ButtonLink kind="quiet" to={PATHS.studentPictures}>
-        Other files
-      </ButtonLink>
-      {saved === 0 ? (
-        <ButtonLink preventScrollReset to={throwAwayUrl(id)}>
-          Throw away
+    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was saved">
+      <div className="flex flex-wrap gap-2 *:grow">
+        <ButtonLink kind="quiet" to={PATHS.studentPictures}>
+          Other files
         </ButtonLink>
-      ) : (
-        <ButtonLink kind={ready === 0 ? "primary" : "secondary"} to={PATHS.students}>
-          Done
-        </ButtonLink>
-      )}
-      {ready === 0 || unpacking !== null ? null : (
-        <ActForm className="[&>button]:w-full" fields={{ intent: "save", fingerprint }}>
-          <BusyButton busy="Saving">{`Save ${ready.toLocaleString("en")} ${ready === 1 ? "picture" : "pictures"}`}</BusyButton>
-        </ActForm>
-      )}
+        {saved === 0 ? (
+          <ButtonLink preventScrollReset to={throwAwayUrl(id)}>
+            Throw away
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind={ready === 0 ? "primary" : "secondary"} to={PATHS.students}>
+            Done
+          </ButtonLink>
+        )}
+        {ready === 0 || unpacking !== null ? null : (
+          <BusyButton busy="Saving" intent="save">
+            {`Save ${ready.toLocaleString("en")} ${ready === 1 ? "picture" : "pictures"}`}
+          </BusyButton>
+        )}
+      </div>
+    </ActionForm>
+  );
+}
+
+/** A page of photographs, class by class: faces over names are checked by looking. */
+function Faces({ files }: { files: readonly FileView[] }) {
+  const { search } = useLocation();
+  const labels = [...new Set(files.map(({ student }) => student?.label ?? ""))];
+  return (
+    <div className="grid gap-4 p-4 md:p-5">
+      {labels.map((label) => {
+        const inClass = files.filter(({ student }) => (student?.label ?? "") === label);
+        return (
+          <section key={label}>
+            <h3 className="mb-2 text-13 font-semibold">
+              {label}, {inClass.length}
+            </h3>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(84px,1fr))] gap-x-6 gap-y-4">
+              {inClass.map(({ id, name, picture, student, replaces, url }) => (
+                <li className="min-w-0" key={id}>
+                  <Link
+                    className="block text-13 text-ink no-underline hover:underline"
+                    preventScrollReset
+                    title={name}
+                    to={url + search}
+                  >
+                    <img
+                      alt=""
+                      className="mb-1 h-[106px] w-[84px] border border-rule bg-paper object-cover p-0.5"
+                      height={106}
+                      loading="lazy"
+                      src={picture ?? undefined}
+                      width={84}
+                    />
+                    <span className="block break-words">{student?.name}</span>
+                    {replaces ? <span className="block text-muted">replaces one</span> : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </div>
+  );
+}
+
+const COLUMNS: readonly Column<StudentView>[] = [
+  {
+    key: "name",
+    title: "Student",
+    names: true,
+    cell: ({ id, name }) => (
+      <Link
+        className="inline-flex min-h-9 items-center font-semibold touch:min-h-11"
+        to={`${PATHS.students}/${id}/picture`}
+      >
+        {name}
+      </Link>
+    ),
+  },
+  { key: "class", title: "Class", cell: ({ label }) => label },
+];
+
+/** Whom a photograph is still to be taken of, class by class. */
+function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
+  if (!unpictured) return null;
+  const { students, ...paging } = unpictured;
+  return (
+    <Panel flush title="Still without a picture">
+      <DataTable
+        caption="Students without a picture"
+        columns={COLUMNS}
+        empty={
+          <EmptyState action={<ButtonLink to={base}>All files</ButtonLink>}>
+            Every student has a picture.
+          </EmptyState>
+        }
+        rowKey={({ id }) => id}
+        rows={students}
+      />
+      <Paging {...paging} of="students" pageTo={(page) => withQuery(base, { show: "without", page })} />
+    </Panel>
   );
 }

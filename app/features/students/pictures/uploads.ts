@@ -3,7 +3,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 /** How long what was sent is kept, and can be undone. */
 export const UPLOAD_DAYS = 14;
 
-/** As many files are sent at once (A7). */
+/** As many files are sent at once. */
 export const BATCH_FILES = 20;
 
 /** Of the form without script. */
@@ -13,7 +13,7 @@ export const MOST_FILES = 100;
 export const MOST_PICTURE_MB = 5;
 export const MOST_PICTURE_BYTES = MOST_PICTURE_MB * 1024 * 1024;
 
-/** The field of the files (A7), and of what each measured before the browser made it smaller. */
+/** The field of the files, and of what each measured before the browser made it smaller. */
 export const FILES_FIELD = "files[]";
 export const SIZES_FIELD = "sizes";
 
@@ -43,28 +43,6 @@ export function isUploadId(text: string | undefined): text is string {
 /** Where on the page more files are chosen. */
 export const MORE_PICTURES = "more-pictures";
 
-/** What was sent, as the list of uploads shows it. */
-export type ListedUpload = { url: string; begun: string; by: string; words: string };
-
-/** Whose picture a file could be. */
-export type ShownStudent = { id: number; name: string; label: string };
-
-export type ShownFile = {
-  id: number;
-  name: string;
-  picture: string | null;
-  /** Why it is not saved, in words. */
-  words: string;
-  state: "ready" | "unmatched" | "double" | "left-out" | "refused" | "saved";
-  student: ShownStudent | null;
-  /** Whether the student has a picture that this one takes the place of. */
-  replaces: boolean;
-  /** Of an unmatched one. */
-  candidates: ShownStudent[];
-  /** Where it is said whose it is. */
-  url: string;
-};
-
 /** What the strip shows alone: files that need somebody, those with their student, or who has no picture yet. */
 export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
 export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
@@ -76,27 +54,3 @@ export function uploadPlaceUrl(uploadId: string, { show, page, savedPage }: Uplo
   const later = (asked: number) => (asked > 1 ? asked : null);
   return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });
 }
-
-export type ShownUpload = {
-  id: string;
-  /** Of all files, and of what is shown of them: what comes again by itself is never taken for others. */
-  base: string;
-  url: string;
-  /** Null for all. */
-  show: UploadFilter | null;
-  readAt: number;
-  about: string;
-  keptUntil: string;
-  counts: { files: number; ready: number; needs: number; refused: number; saved: number; replaced: number };
-  without: { students: number; of: number };
-  /** A page of them, where they are asked for. */
-  unpictured: { page: number; pageSize: number; total: number; students: ShownStudent[] } | null;
-  /** How far a ZIP is unpacked; null where there is none. */
-  unpacking: { done: number; of: number; name: string } | null;
-  failure: string;
-  /** Says which pictures are ready for whom: only what was looked at is saved. */
-  fingerprint: string;
-  open: ShownFile[];
-  matched: { page: number; pageSize: number; total: number; files: ShownFile[] };
-  saved: { page: number; pageSize: number; total: number; files: ShownFile[] };
-};

@@ -1,36 +1,25 @@
-import { Form } from "@remix-run/react";
 import { useEffect, type FormEvent } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { ErrorSummary, type FieldError } from "#ui/form/error-summary.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { SelectField, TextField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { MessagePlace } from "#ui/overlay/message-place.tsx";
 import { tell } from "#ui/overlay/told.ts";
-import { isFailed } from "#ui/page/act-in-place.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { addWords, notAdded } from "../assignment.rules.ts";
 import { NO_ANSWER } from "../roster/roster-answer.ts";
-import type { AddStudents } from "../subjects.ts";
+import type { AddInput, CandidatesView } from "./add.server.ts";
 import { CandidateList } from "./candidate-list.tsx";
-import { useCandidates, type Sent } from "./use-candidates.ts";
+import { useCandidates } from "./use-candidates.ts";
 
-type AddStudentsDialogProps = { found: AddStudents; sent: Sent | null };
-
-/** By the names of the specification, with their ids here. */
-const FIELDS = [
-  ["student_id", "find"],
-  ["employee_id", "by"],
-] as const;
 const SECONDS = 4;
 
 /** Students by name or a whole class, with the teacher: nothing is added before the button, which counts. */
-export function AddStudentsDialog({ found, sent }: AddStudentsDialogProps) {
+export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
     <Dialog className="min-w-0" closeTo={closeTo} title="Add Student">
@@ -41,16 +30,19 @@ export function AddStudentsDialog({ found, sent }: AddStudentsDialogProps) {
       {teachers.length === 0 ? (
         <NoTeacher closeTo={closeTo} subject={subject.title} />
       ) : (
-        <AddForm found={found} sent={sent} />
+        <AddForm found={found} />
       )}
     </Dialog>
   );
 }
 
-function AddForm({ found, sent }: AddStudentsDialogProps) {
-  const { shown, ticks, find, isLost, isLooking } = useCandidates(found, sent);
-  const faults = sent && !isFailed(sent) ? sent.refused : null;
-  useNotAdded(sent);
+function AddForm({ found }: { found: CandidatesView }) {
+  const [form, fields] = useActionForm<AddInput>("add-students", {
+    find: found.find,
+    by: found.employeeId,
+  });
+  const { shown, ticks, find, isLost, isLooking } = useCandidates(found, form.reply);
+  useNotAdded(form);
 
   /** Enter looks for somebody; what adds them is pressed. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -61,21 +53,22 @@ function AddForm({ found, sent }: AddStudentsDialogProps) {
   }
 
   return (
-    <Form className="flex flex-col gap-4" method="post" noValidate onSubmit={onSubmit} preventScrollReset>
-      <AuthorField />
-      {sent ? <NotAdded sent={sent} /> : null}
+    <ActionForm
+      form={form}
+      onSubmit={onSubmit}
+      preventScrollReset
+      rejectedTitle={MESSAGES.studentNotAdded}
+      unansweredHint={NO_ANSWER}
+    >
       <button className="sr-only" name="intent" tabIndex={-1} value="find">
         Search
       </button>
       <div>
-        <Field
+        <TextField
           aside={isLooking ? "looking …" : "name or class"}
-          autoComplete="off"
           data-first-focus=""
-          defaultValue={shown.find}
-          error={faults?.student_id}
+          field={fields.find}
           label="Student"
-          name="find"
           onChange={(event) => find(event.currentTarget.value)}
           type="search"
         />
@@ -85,15 +78,7 @@ function AddForm({ found, sent }: AddStudentsDialogProps) {
           Search and count
         </Button>
       </div>
-      <SelectField
-        choices={shown.teachers}
-        defaultValue={shown.employeeId ?? ""}
-        error={faults?.employee_id}
-        id="by"
-        label="Teacher"
-        name="by"
-        prompt="Choose a teacher"
-      />
+      <SelectField choices={shown.teachers} field={fields.by} label="Teacher" prompt="Choose a teacher" />
       <p className="text-13 text-muted">Marks already given in {shown.subject.title} stay as they are.</p>
       <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
         <DialogLink to={shown.closeTo}>Cancel</DialogLink>
@@ -101,30 +86,16 @@ function AddForm({ found, sent }: AddStudentsDialogProps) {
           {addWords(ticks.count)}
         </BusyButton>
       </div>
-    </Form>
+    </ActionForm>
   );
 }
 
-function NotAdded({ sent }: { sent: Sent }) {
-  if (isFailed(sent)) return <ErrorSummary title={MESSAGES.studentNotAdded}>{NO_ANSWER}</ErrorSummary>;
-  const errors = faultsIn(sent);
-  return errors.length > 0 ? <ErrorSummary errors={errors} title={MESSAGES.studentNotAdded} /> : null;
-}
-
-/** Over the page for its four seconds (A8), while the form says it as long as it is so. */
-function useNotAdded(sent: Sent | null) {
+/** Over the page for its four seconds, while the form says it as long as it is so. */
+function useNotAdded({ reply }: ActionFormState) {
   useEffect(() => {
-    const [first] = sent ? faultsIn(sent) : [];
-    if (first) tell({ text: notAdded(first.message), tone: "refused", seconds: SECONDS });
-  }, [sent]);
-}
-
-function faultsIn(sent: Sent): FieldError[] {
-  if (isFailed(sent)) return [];
-  return FIELDS.flatMap(([name, field]) => {
-    const message = sent.refused?.[name];
-    return message === undefined ? [] : [{ field, message }];
-  });
+    const [first] = ["find", "by"].flatMap((name) => reply?.error?.[name] ?? []);
+    if (first) tell({ text: notAdded(first), tone: "refused", seconds: SECONDS });
+  }, [reply]);
 }
 
 function LookedInVain() {

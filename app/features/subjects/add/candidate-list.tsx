@@ -1,10 +1,10 @@
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
-import type { AddStudents, CandidateShown, WholeClassShown } from "../subjects.ts";
+import type { CandidatesView, CandidateView, WholeClassView } from "./add.server.ts";
 import type { Ticks } from "./use-candidates.ts";
 
-type CandidateListProps = { shown: AddStudents; ticks: Ticks };
+type CandidateListProps = { shown: CandidatesView; ticks: Ticks };
 
 /** Whole classes first, then students; who has the subject already says so and cannot be ticked. */
 export function CandidateList({ shown, ticks }: CandidateListProps) {
@@ -48,7 +48,7 @@ export function CandidateList({ shown, ticks }: CandidateListProps) {
   );
 }
 
-type ClassLineProps = { held: WholeClassShown; subject: string; ticks: Ticks };
+type ClassLineProps = { held: WholeClassView; subject: string; ticks: Ticks };
 
 function ClassLine({ held: { classId, label, students }, subject, ticks }: ClassLineProps) {
   return (
@@ -67,7 +67,7 @@ function ClassLine({ held: { classId, label, students }, subject, ticks }: Class
 }
 
 type StudentLineProps = {
-  student: CandidateShown;
+  student: CandidateView;
   subject: string;
   ticks: Ticks;
   /** Ticked with the whole class. */

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { useEachAnswer } from "#ui/loading/use-each-answer.ts";
 import { isFailed, type Failed } from "#ui/page/act-in-place.ts";
 
-import type { AddFaults, AddStudents } from "../subjects.ts";
+import type { FormReply } from "#domain/form-reply.ts";
+
+import { lookingIn } from "../place.rules.ts";
+import type { CandidatesView } from "./add.server.ts";
 
 const PAUSE_MS = 250;
 
@@ -16,20 +19,19 @@ export type Ticks = {
   tickClass: (classId: number, isTicked: boolean) => void;
 };
 
-/** The dialog's form as it was answered: nobody added, somebody looked for, or no answer at all. */
-export type Sent = { again: AddStudents; refused: AddFaults | null } | Failed;
-
 /** The list under the box follows what is typed; who is ticked stays, whatever is looked for next. */
-export function useCandidates(found: AddStudents, sent: Sent | null) {
-  const fetcher = useFetcher<AddStudents | Failed>();
-  const [shown, setShown] = useState(sent && !isFailed(sent) ? sent.again : found);
+export function useCandidates(found: CandidatesView, reply: FormReply | null) {
+  const fetcher = useFetcher<CandidatesView | Failed>();
+  const [shown, setShown] = useState(found);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const ticks = useTicks(shown);
+  const ticks = useTicks(shown, reply);
   const came = fetcher.data;
 
   useEffect(() => {
-    if (sent && !isFailed(sent)) setShown(sent.again);
-  }, [sent]);
+    // Somebody who is ticked may have the subject by now.
+    if (reply) find(shown.find, 0);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [reply]);
   useEachAnswer(came, (answer) => {
     if (!isFailed(answer)) setShown(answer);
   });
@@ -47,9 +49,11 @@ export function useCandidates(found: AddStudents, sent: Sent | null) {
   return { shown, ticks, find, isLost: isFailed(came), isLooking: fetcher.state !== "idle" };
 }
 
-function useTicks(shown: AddStudents): Ticks {
-  const [chosen, setStudents] = useState(chosenStudents(shown));
-  const [classes, setClasses] = useState(chosenClasses(shown));
+/** Without script what is ticked comes with the form that was rejected. */
+function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
+  const sent = reply && lookingIn(new URLSearchParams(reply.initialValue as Record<string, string>));
+  const [chosen, setStudents] = useState(sent ? new Set(sent.studentKeys) : chosenStudents(shown));
+  const [classes, setClasses] = useState(sent ? new Set(sent.classIds) : chosenClasses(shown));
   const has = new Set(shown.students.filter(({ isAssigned }) => isAssigned).map(({ key }) => key));
   const students = new Set([...chosen].filter((key) => !has.has(key)));
   const whole = shown.classes.filter(({ classId }) => classes.has(classId));
@@ -64,11 +68,11 @@ function useTicks(shown: AddStudents): Ticks {
   };
 }
 
-function chosenStudents({ students }: AddStudents): ReadonlySet<number> {
+function chosenStudents({ students }: CandidatesView): ReadonlySet<number> {
   return new Set(students.filter(({ isChosen }) => isChosen).map(({ key }) => key));
 }
 
-function chosenClasses({ classes }: AddStudents): ReadonlySet<number> {
+function chosenClasses({ classes }: CandidatesView): ReadonlySet<number> {
   return new Set(classes.filter(({ isChosen }) => isChosen).map(({ classId }) => classId));
 }
 

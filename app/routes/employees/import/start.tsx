@@ -1,14 +1,16 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { redirect, useActionData, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { importUrl } from "#features/imports/imports.ts";
-import { listImports } from "#features/imports/read-import.server.ts";
+import { answerImportFile, listImports } from "#features/imports/imports.server.ts";
 import { StartPage } from "#features/imports/start-page.tsx";
-import { takeImport } from "#features/imports/take-import.server.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
 
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 export { links } from "#ui/styles/for-people.ts";
 
 export const access = "employees" satisfies Access;
@@ -24,13 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The file is read by a worker: its page comes next. */
 export async function action({ request }: ActionFunctionArgs) {
-  const person = await requireAccess(request, access);
-  const taken = await takeImport(person, request, "employees");
-  if (!taken.ok) return data({ fault: taken.fault }, { status: 422 });
-  return redirect(importUrl("employees", taken.importId));
+  return answerImportFile(await requireAccess(request, access), request, "employees");
 }
 
 export default function ImportEmployees() {
-  const fault = useActionData<typeof action>()?.fault ?? null;
-  return <StartPage fault={fault} kind="employees" imports={useLoaderData<typeof loader>().imports} />;
+  return <StartPage kind="employees" {...useLoaderData<typeof loader>()} />;
 }

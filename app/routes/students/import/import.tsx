@@ -1,19 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { addressOf } from "#access/caller.server.ts";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { changeImport } from "#features/imports/change-import.server.ts";
-import { ImportPage } from "#features/imports/import-page.tsx";
-import { importIn, importPlaceIn, readImport } from "#features/imports/read-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { ImportPage } from "#features/imports/import-page.tsx";
+import {
+  changeImport,
+  ImportForm,
+  importIn,
+  importPlaceIn,
+  loadImport,
+} from "#features/imports/imports.server.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
 import { loadInPlace } from "#ui/loading/use-refreshed.ts";
 
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 export { links } from "#ui/styles/for-people.ts";
 
 export const access = "student-records" satisfies Access;
@@ -24,27 +31,20 @@ export const meta: MetaFunction = () => [{ title: "Import students - Termbook" }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return readImport(visit, { kind: "students", ...importPlaceIn(request, params) });
+  return loadImport(visit, { kind: "students", ...importPlaceIn(request, params) });
 }
 
 export const clientLoader = loadInPlace<typeof loader>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const { ok, words, isGone } = await changeImport(person, {
-    ...{ definition: STUDENTS_IMPORT, importId: importIn(params), form: await postedForm(request) },
-    address: addressOf(context.ip),
-  });
   const { pathname, search } = new URL(request.url);
-  const next = isGone ? PATHS.importStudents : pathname + search;
-  return words === null ? redirect(next) : redirectWithNotice(next, words, { tone: ok ? "done" : "refused" });
+  const place = { importId: importIn(params), address: addressOf(context.ip), page: pathname + search };
+  return answerForm(request, ImportForm, (input) =>
+    changeImport(person, { ...place, definition: STUDENTS_IMPORT, input }),
+  );
 }
 
-export const clientAction = actInPlace<typeof action>;
-
-export const shouldRevalidate = unlessFailed;
-
 export default function StudentImport() {
-  const { failed } = useAnswer(useActionData<typeof clientAction>());
-  return <ImportPage failed={failed} loaded={useLoaderData<typeof loader>()} />;
+  return <ImportPage loaded={useLoaderData<typeof loader>()} />;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { importIn } from "#features/imports/read-import.server.ts";
+import { importIn } from "#features/imports/imports.server.ts";
 import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 

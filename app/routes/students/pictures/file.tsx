@@ -1,19 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { idOf } from "#domain/paths.ts";
-import { changeUpload } from "#features/students/pictures/change-upload.server.ts";
-import { FileDialog } from "#features/students/pictures/file-dialog.tsx";
-import { readFileChoice } from "#features/students/pictures/read-upload.server.ts";
-import { uploadIn } from "#features/students/pictures/upload-in.server.ts";
+import { FileDialog } from "#features/students/pictures/upload-dialogs.tsx";
+import {
+  changeUpload,
+  loadFileChoice,
+  UploadForm,
+  uploadIn,
+} from "#features/students/pictures/uploads.server.ts";
 import { uploadUrl } from "#features/students/pictures/uploads.ts";
 import { notFound } from "#runtime/errors.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 
 export const access = "admin" satisfies Access;
 
@@ -23,23 +28,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
   const [uploadId, fileId] = [uploadIn(params), idOf(params.fileId)];
   if (fileId === null) throw notFound();
-  return { ...(await readFileChoice(uploadId, fileId)), upload: uploadUrl(uploadId) };
+  return { choice: await loadFileChoice(uploadId, fileId), upload: uploadUrl(uploadId) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = uploadIn(params);
-  const { ok, words } = await changeUpload(person, uploadId, await postedForm(request));
-  const { search } = new URL(request.url);
-  return redirectWithNotice(uploadUrl(uploadId) + search, words, { tone: ok ? "done" : "refused" });
+  const page = uploadUrl(uploadId) + new URL(request.url).search;
+  return answerForm(request, UploadForm, (input) => changeUpload(person, { uploadId, input, page }));
 }
 
-export const clientAction = actInPlace<typeof action>;
-
-export const shouldRevalidate = unlessFailed;
-
 export default function ChooseStudent() {
-  const { file, choices, upload } = useLoaderData<typeof loader>();
-  const { failed } = useAnswer(useActionData<typeof clientAction>());
-  return <FileDialog choices={choices} closeTo={upload + useLocation().search} failed={failed} file={file} />;
+  const { choice, upload } = useLoaderData<typeof loader>();
+  return <FileDialog {...choice} closeTo={upload + useLocation().search} />;
 }

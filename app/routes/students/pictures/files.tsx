@@ -4,8 +4,8 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { knownFiles, takeFiles, type FilesTaken } from "#features/students/pictures/take-files.server.ts";
-import { uploadIn } from "#features/students/pictures/upload-in.server.ts";
+import { knownFiles, takeFiles } from "#features/students/pictures/take-files.server.ts";
+import { uploadIn } from "#features/students/pictures/uploads.server.ts";
 import { MOST_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
@@ -19,20 +19,17 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   }, request);
 }
 
-/** Files of an upload, from the form or its script. */
+/** Files of an upload, a batch from the script as JSON; without script the page of the upload comes next. */
 export function action({ request, params }: ActionFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);
     const uploadId = uploadIn(params);
     const taken = await takeFiles(person, { uploadId, mostFiles: MOST_FILES, hasArchives: true }, request);
-    if (request.headers.get("Accept") !== "application/json") return answerForm(uploadId, taken);
-    if (!taken.ok) return Response.json({ message: taken.fault }, { status: 422 });
-    return Response.json({ refused: taken.files.filter(({ fault }) => fault !== "").length });
+    if (request.headers.get("Accept") === "application/json") {
+      if (!taken.ok) return Response.json({ message: taken.fault }, { status: 422 });
+      return Response.json({ refused: taken.files.filter(({ fault }) => fault !== "").length });
+    }
+    if (taken.ok) return redirectWithNotice(uploadUrl(uploadId), "Look at the matches, then save.");
+    return redirectWithNotice(PATHS.studentPictures, taken.fault, { tone: "refused", seconds: 15 });
   }, request);
-}
-
-/** Without script the page of the upload comes next. */
-function answerForm(uploadId: string, taken: FilesTaken): Promise<Response> {
-  if (taken.ok) return redirectWithNotice(uploadUrl(uploadId), "Look at the matches, then save.");
-  return redirectWithNotice(PATHS.studentPictures, taken.fault, { tone: "refused", seconds: 15 });
 }

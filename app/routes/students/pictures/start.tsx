@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { listUploads } from "#features/students/pictures/read-upload.server.ts";
+import { listUploads } from "#features/students/pictures/uploads.server.ts";
 import { StartPage } from "#features/students/pictures/start-page.tsx";
 import { randomId } from "#runtime/ids.ts";
 import { handle as styles } from "#ui/styles/for-people.ts";
@@ -12,7 +12,7 @@ export { links } from "#ui/styles/for-people.ts";
 
 export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
 
-/** Admins give students their pictures, nobody else (A6). */
+/** Only administrators give students their pictures. */
 export const access = "admin" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Upload Student Pictures - Termbook" }];

@@ -7,7 +7,7 @@ import { loader as refusedRows } from "../../../../app/routes/employees/import/r
 import { loader as template } from "../../../../app/routes/employees/import/template.tsx";
 import { action as actOnStudents } from "../../../../app/routes/students/import/import.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import type { ShownImport, ShownRow } from "#features/imports/imports.ts";
+import type { ImportRowView, ImportView } from "#features/imports/imports.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
@@ -34,24 +34,24 @@ async function sent(text: string | Uint8Array, name = "staff.csv"): Promise<stri
   return importId;
 }
 
-async function shown(importId: string): Promise<ShownImport> {
+async function shown(importId: string): Promise<ImportView> {
   const answer = await call(show, get(`${PLACE}/${importId}`, clerk), { importId });
   expect(answer.status).toBe(200);
-  return answer.body as ShownImport;
+  return answer.body as ImportView;
 }
 
-async function acted(importId: string, fields: Record<string, string>): Promise<ShownImport> {
+async function acted(importId: string, fields: Record<string, string>): Promise<ImportView> {
   await call(act, postForm(`${PLACE}/${importId}`, fields, clerk), { importId });
   await workOnImport({ importId });
   return shown(importId);
 }
 
-async function imported(importId: string): Promise<ShownImport> {
+async function imported(importId: string): Promise<ImportView> {
   const { counts } = await shown(importId);
-  return acted(importId, { intent: "import", count: String(counts.created + counts.changed) });
+  return acted(importId, { intent: "import", version: String(counts.created + counts.changed) });
 }
 
-const said = ({ row: place, outcome, lines }: ShownRow) => [
+const said = ({ row: place, outcome, lines }: ImportRowView) => [
   place,
   outcome,
   ...lines.map((line) => {
@@ -282,7 +282,7 @@ test("the template has the columns, and refused rows come back with why", async 
 
 test("who does not manage employees reaches no import, and no import by the other's address", async () => {
   const importId = await sent([HEAD, ",,Some,Body,,,,"].join("\n"));
-  const fields = { intent: "import", count: "1" };
+  const fields = { intent: "import", version: "1" };
   const asked = (visitor: Visitor) => [
     call(show, get(`${PLACE}/${importId}`, visitor), { importId }),
     call(start, get(PLACE, visitor)),

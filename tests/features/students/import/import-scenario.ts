@@ -2,7 +2,7 @@ import { loader as show } from "../../../../app/routes/students/import/import.ts
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
 import { noTransaction, row } from "#db/index.ts";
 import { PATHS } from "#domain/paths.ts";
-import type { ShownImport } from "#features/imports/imports.ts";
+import type { ImportView } from "#features/imports/imports.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { importsWorker } from "#features/imports/work-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
@@ -41,12 +41,12 @@ export async function judgedFile(
   text: string | Uint8Array,
   visitor: Visitor,
   { send, show, path } = OF_STUDENTS,
-): Promise<ShownImport> {
+): Promise<ImportView> {
   const form = new FormData();
   const content = typeof text === "string" ? text : new Uint8Array(text);
   form.set("file", new File([content], "intake.csv"));
   const { location } = await call(send, postFile(path, form, visitor));
   const importId = String(location?.split("/").at(-1));
   await workOnImport({ importId });
-  return (await call(show, get(`${location}`, visitor), { importId })).body as ShownImport;
+  return (await call(show, get(`${location}`, visitor), { importId })).body as ImportView;
 }

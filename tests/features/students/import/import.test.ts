@@ -6,7 +6,7 @@ import { action as send, loader as start } from "../../../../app/routes/students
 import { loader as exportList } from "../../../../app/routes/students/import/export.tsx";
 import { loader as template } from "../../../../app/routes/students/import/template.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import type { ShownImport, ShownListed, ShownRow } from "#features/imports/imports.ts";
+import type { ImportRowView, ImportView, ListedImportView } from "#features/imports/imports.server.ts";
 import { loader as refusedRows } from "../../../../app/routes/students/import/refused.tsx";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -18,7 +18,16 @@ import {
 } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, CONTEXT, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import {
+  call,
+  CONTEXT,
+  errorsIn,
+  get,
+  postFile,
+  postForm,
+  valuesIn,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { fingerprint, workOnImport } from "./import-scenario.ts";
 
 await freshDatabase();
@@ -49,10 +58,10 @@ async function sent(
   return importId;
 }
 
-async function shown(importId: string, query = ""): Promise<ShownImport> {
+async function shown(importId: string, query = ""): Promise<ImportView> {
   const answer = await call(show, get(`/app/students/import/${importId}${query}`, clerk), { importId });
   expect(answer.status).toBe(200);
-  return answer.body as ShownImport;
+  return answer.body as ImportView;
 }
 
 async function acted(importId: string, fields: Record<string, string>, visitor: Visitor = clerk) {
@@ -63,7 +72,7 @@ async function acted(importId: string, fields: Record<string, string>, visitor: 
 
 async function imported(importId: string) {
   const { counts } = await shown(importId);
-  await acted(importId, { intent: "import", count: String(counts.created + counts.changed) });
+  await acted(importId, { intent: "import", version: String(counts.created + counts.changed) });
   return shown(importId);
 }
 
@@ -81,7 +90,7 @@ async function download(
   };
 }
 
-const said = ({ row: place, outcome, lines }: ShownRow) => [
+const said = ({ row: place, outcome, lines }: ImportRowView) => [
   place,
   outcome,
   ...lines.map((line) => {
@@ -123,8 +132,10 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   expect(await fingerprint()).toEqual(before);
 
   await acted(importId, { intent: "choose", row: "5", choice: "another" });
-  const stale = await acted(importId, { intent: "import", count: "2" });
-  expect([stale.status, (await shown(importId)).state]).toEqual([302, "judged"]);
+  const stale = await acted(importId, { intent: "import", version: "2" });
+  expect([stale.status, (await shown(importId)).state]).toEqual([409, "judged"]);
+  expect(errorsIn(stale)).toEqual({ "": expect.stringContaining("A choice was made") as string });
+  expect(valuesIn(stale)["version"]).toBe("3");
   const done = await imported(importId);
 
   expect([done.state, done.failure]).toEqual(["imported", ""]);
@@ -200,7 +211,7 @@ test("of many rows that say the same pin five are named, and how many there are"
   const { state, counts, rows: judged } = await shown(importId);
 
   expect([state, counts.refused]).toEqual(["judged", 5_000]);
-  expect(said(judged[0] as ShownRow)).toEqual([
+  expect(said(judged[0] as ImportRowView)).toEqual([
     2,
     "refused",
     "Birth Certificate Pin: also in rows 3, 4, 5, 6, 7 and 4,994 more",
@@ -340,7 +351,10 @@ test.each([
 
   const answer = await call(send, postFile("/app/students/import", form, clerk));
 
-  expect([answer.status, answer.body]).toEqual([422, { fault: expect.stringContaining(fault) }]);
+  expect([answer.status, errorsIn(answer)]).toEqual([
+    422,
+    { file: expect.stringContaining(fault) as string },
+  ]);
 });
 
 test("semicolons in Windows' letters, and a workbook with days of Excel, are read", async () => {
@@ -473,9 +487,13 @@ test("who may not keep records reaches no import", async () => {
   const answers = [
     await call(show, get(`/app/students/import/${importId}`, teacher), { importId }),
     await call(start, get("/app/students/import", teacher)),
-    await call(act, postForm(`/app/students/import/${importId}`, { intent: "import", count: "1" }, teacher), {
-      importId,
-    }),
+    await call(
+      act,
+      postForm(`/app/students/import/${importId}`, { intent: "import", version: "1" }, teacher),
+      {
+        importId,
+      },
+    ),
   ];
 
   const file = await refusedRows({
@@ -485,6 +503,8 @@ test("who may not keep records reaches no import", async () => {
   } as never);
 
   expect([...answers, file].map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  const listed = (await call(start, get("/app/students/import", admin))).body as { imports: ShownListed[] };
+  const listed = (await call(start, get("/app/students/import", admin))).body as {
+    imports: ListedImportView[];
+  };
   expect(listed.imports[0]).toMatchObject({ file: "intake.csv", words: "dry run, nothing is saved" });
 });

@@ -13,18 +13,14 @@ import { action as setPicture } from "../../../../app/routes/record-files/pictur
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { storedBefore } from "#files/store.server.ts";
 import { unpackUpload } from "#features/students/pictures/unpack.server.ts";
-import {
-  throwAwayUrl,
-  uploadUrl,
-  type ShownFile,
-  type ShownUpload,
-} from "#features/students/pictures/uploads.ts";
+import type { FileView, UploadView } from "#features/students/pictures/uploads.server.ts";
+import { throwAwayUrl, uploadUrl } from "#features/students/pictures/uploads.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { drawnPicture, wordDocument } from "#tests/support/builders/documents.ts";
 import { createAdmin, createClerk } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import { call, errorsIn, get, postFile, postForm, valuesIn, type Visitor } from "#tests/support/request.ts";
 import { answered } from "../../../api/answer.ts";
 
 await freshDatabase();
@@ -58,9 +54,9 @@ function formOf(files: readonly Named[]): FormData {
   return form;
 }
 
-async function shown(uploadId: string, query = ""): Promise<ShownUpload> {
+async function shown(uploadId: string, query = ""): Promise<UploadView> {
   const answer = await call(show, get(uploadUrl(uploadId) + query, admin), { uploadId });
-  return answer.body as ShownUpload;
+  return answer.body as UploadView;
 }
 
 function acted(uploadId: string, fields: Record<string, string>) {
@@ -68,8 +64,8 @@ function acted(uploadId: string, fields: Record<string, string>) {
 }
 
 async function saved(uploadId: string) {
-  const { fingerprint } = await shown(uploadId);
-  return acted(uploadId, { intent: "save", fingerprint });
+  const { version } = await shown(uploadId);
+  return acted(uploadId, { intent: "save", version });
 }
 
 async function pictureOf({ id }: Student): Promise<string | null> {
@@ -81,7 +77,7 @@ async function pictureOf({ id }: Student): Promise<string | null> {
   return student?.picture ?? null;
 }
 
-function named(files: readonly ShownFile[], name: string): ShownFile {
+function named(files: readonly FileView[], name: string): FileView {
   const file = files.find((each) => each.name === name);
   if (!file) throw new Error(`${name} is not there`);
   return file;
@@ -187,11 +183,17 @@ test("what is thrown away is asked about, and not thrown away when somebody save
 test("of two files for one child neither is saved until one is kept, and a page that is out of date saves nothing", async () => {
   const uploadId = randomUUID();
   await send(uploadId, [["SR-30003.jpg", picture]]);
-  const { fingerprint } = await shown(uploadId);
+  const { version } = await shown(uploadId);
   await send(uploadId, [["SR-30003 (2).jpg", await drawnPicture("jpeg")]]);
 
-  await acted(uploadId, { intent: "save", fingerprint });
+  const outdated = await acted(uploadId, { intent: "save", version });
   await saved(uploadId);
+
+  expect([outdated.status, errorsIn(outdated)]).toEqual([
+    409,
+    { "": expect.stringContaining("The matches changed") as string },
+  ]);
+  expect(valuesIn(outdated)["version"]).toBe((await shown(uploadId)).version);
 
   const both = await shown(uploadId);
   expect(both.open.map(({ state }) => state)).toEqual(["double", "double"]);
@@ -203,7 +205,8 @@ test("of two files for one child neither is saved until one is kept, and a page 
   const params = { uploadId, fileId: String(named(both.open, "SR-30003.jpg").id) };
   const path = `${uploadUrl(uploadId)}/${params.fileId}`;
   const chosen = { intent: "choose", file: params.fileId, student: String(leaver.id) };
-  await call(chooseFor, postForm(path, chosen, admin), params);
+  const refused = await call(chooseFor, postForm(path, chosen, admin), params);
+  expect([refused.status, errorsIn(refused)]).toEqual([422, { student: "Choose a student." }]);
   expect((await shown(uploadId)).open.map(({ state }) => state)).toEqual(["left-out"]);
 });
 
@@ -254,7 +257,7 @@ test("a ZIP is unpacked by a worker and its folders do not matter; killed in it,
   await send(uploadId, [["SR-30001.jpg", picture]], admin, String(picture.length));
   await send(uploadId, [["pictures.zip", await zipOf(files)]]);
   expect((await shown(uploadId)).unpacking).toMatchObject({ done: 1, of: 3, name: "pictures.zip" });
-  expect((await saved(uploadId)).headers.get("Set-Cookie")).toContain("notice");
+  expect(errorsIn(await saved(uploadId))).toEqual({ "": "The ZIP is still being unpacked. Save after it." });
   expect((await shown(uploadId)).counts.saved).toBe(0);
 
   await unpackUpload({ uploadId });

@@ -1,7 +1,30 @@
-import { batchesOf, type Batch, type Sending } from "./sending.ts";
+import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
 import { signedOut } from "#ui/page/act-in-place.ts";
-import { shrunk } from "./shrunk.ts";
-import { FILES_FIELD, SIZES_FIELD } from "../uploads.ts";
+import { BATCH_FILES, FILES_FIELD, SIZES_FIELD } from "./uploads.ts";
+
+export type Batch = {
+  from: number;
+  to: number;
+  files: File[];
+  state: "waits" | "sending" | "sent" | "refused";
+};
+
+/** What is being sent, and how far it is. */
+export type Sending = {
+  total: number;
+  done: number;
+  refused: number;
+  batches: Batch[];
+  /** Why it waits, while it tries again. */
+  trouble: string | null;
+  /** What was not taken at all, such as a ZIP that is none. */
+  faults: { name: string; fault: string }[];
+  isOver: boolean;
+};
+
+export function isUnderWay({ isOver }: Sending): boolean {
+  return !isOver;
+}
 
 /** How long it waits before it tries again, longer each time. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
@@ -92,4 +115,59 @@ async function answerOf(response: Response): Promise<Answer> {
   if (response.status >= SERVER_FAULT || response.status === TOO_MANY) throw new Error("not now");
   const answer = (await response.json()) as Answer;
   return response.ok ? answer : { ...answer, reason: answer.reason ?? answer.message ?? "It was not taken." };
+}
+
+/** The server takes 250 MB; on a slow line smaller pieces lose less to a cut. */
+const MOST_BATCH_BYTES = 30_000_000;
+
+/** Twenty at a time; a ZIP goes alone. */
+function batchesOf(files: readonly File[]): Batch[] {
+  const batches: Batch[] = [];
+  let bytes = 0;
+  for (const [place, file] of files.entries()) {
+    const last = batches.at(-1);
+    const joins =
+      last !== undefined &&
+      last.files.length < BATCH_FILES &&
+      bytes + file.size <= MOST_BATCH_BYTES &&
+      !isZip(file) &&
+      !last.files.some(isZip);
+    bytes = joins ? bytes + file.size : file.size;
+    if (joins) {
+      last.files.push(file);
+      last.to = place + 1;
+    } else batches.push({ from: place + 1, to: place + 1, files: [file], state: "waits" });
+  }
+  return batches;
+}
+
+function isZip({ name }: File): boolean {
+  return /\.zip$/i.test(name);
+}
+
+/** Twice as fine as it is kept: the server finds the face, and makes it smaller. */
+const [WIDTH, HEIGHT] = [2 * PICTURE_SIZE.width, 2 * PICTURE_SIZE.height];
+
+/** A picture as small as it can be sent; what this browser cannot read goes as it is, and the server judges it. */
+async function shrunk(file: File): Promise<Blob> {
+  try {
+    if (!file.type.startsWith("image/")) return file;
+    const picture = await createImageBitmap(file);
+    const scale = Math.max(WIDTH / picture.width, HEIGHT / picture.height);
+    if (scale >= 1) return file;
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    const paper = canvas.getContext("2d");
+    if (!paper) return file;
+    // What is transparent would be black in a JPEG.
+    paper.fillStyle = "white";
+    paper.fillRect(0, 0, canvas.width, canvas.height);
+    paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
+    return made && made.size < file.size ? made : file;
+  } catch {
+    return file;
+  }
 }

@@ -1,8 +1,11 @@
 import { refuseOther } from "#access/author.server.ts";
+import { answerFields, done, rejected } from "#access/forms/answer-form.server.ts";
+import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import { transaction } from "#db/index.ts";
 import { forgetFiles } from "#db/queries/files.ts";
 import { lockRecord, setPicture } from "#db/queries/people/record-files.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { recordUnder } from "#domain/people/record-place.ts";
 import type { RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { nameOfSize, preparePicture, storePicture } from "#files/pictures.server.ts";
@@ -16,30 +19,43 @@ const MOST_BYTES = MOST_PICTURE_MB * 1024 * 1024;
 
 const NO_PICTURE = "This is not a whole JPEG, PNG or WebP picture.";
 
-export type PictureTaken = { ok: true; picture: string } | { ok: false; fault: string };
+export type PictureInput = { picture?: File };
 
-/**
- * Admins alone give a picture or another (A6).
- * @param field in which the file is @throws notFound, forbidden before anything is received
- */
+/** Answers the form of a record's picture. @throws notFound, forbidden before anything is received */
+export async function answerPicture(person: Person, owner: RecordOwner, request: Request) {
+  await requireSetsPicture(person, owner);
+  return receiveFile(request, { name: "picture", most: MOST_BYTES }, ({ fields, file }) => {
+    refuseOther(fields["author"], person);
+    return answerFields(Object.entries(fields), Confirmation, async () => {
+      const saved = await savePicture(person, owner, file);
+      if (!saved.ok) return rejected({ picture: saved.fault });
+      return done(recordUnder(new URL(request.url)), MESSAGES.profileSaved);
+    });
+  });
+}
+
+/** The same as a call sends it. @param field in which the file is @throws as `answerPicture` */
 export async function receivePicture(
   person: Person,
   { owner, field }: { owner: RecordOwner; field: string },
   request: Request,
-): Promise<PictureTaken> {
-  const { setsPicture } = await openRecord(person, owner);
-  if (!setsPicture) throw forbidden();
+) {
+  await requireSetsPicture(person, owner);
   return receiveFile(request, { name: field, most: MOST_BYTES }, ({ fields, file }) => {
     refuseOther(fields["author"], person);
-    return takePicture(person, owner, file);
+    return savePicture(person, owner, file);
   });
 }
 
-async function takePicture(
-  person: Person,
-  owner: RecordOwner,
-  file: ReceivedFile | null,
-): Promise<PictureTaken> {
+/** Only administrators give a picture or another. */
+async function requireSetsPicture(person: Person, owner: RecordOwner): Promise<void> {
+  const { setsPicture } = await openRecord(person, owner);
+  if (!setsPicture) throw forbidden();
+}
+
+type Saved = { ok: true; picture: string } | { ok: false; fault: string };
+
+async function savePicture(person: Person, owner: RecordOwner, file: ReceivedFile | null): Promise<Saved> {
   if (!file) return { ok: false, fault: MESSAGES.selectFile };
   if (file.tooLong) return { ok: false, fault: `The picture is larger than ${MOST_PICTURE_MB} MB.` };
   const prepared = await preparePicture(file.path);

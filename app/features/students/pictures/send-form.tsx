@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink, type ButtonKind } from "#ui/form/button.tsx";
 import { FileField } from "#ui/form/file-field.tsx";
@@ -8,9 +8,8 @@ import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { isUnderWay, type Batch, type Sending } from "./sending.ts";
-import { FILES_FIELD, filesUrl, MOST_FILES, MOST_PICTURE_MB, uploadUrl } from "../uploads.ts";
-import { useSending } from "./use-sending.ts";
+import { isUnderWay, sendBatches, type Batch, type Sending } from "./send-batches.ts";
+import { FILES_FIELD, filesUrl, MOST_FILES, MOST_PICTURE_MB, uploadUrl } from "./uploads.ts";
 
 type SendFormProps = { uploadId: string; kind: ButtonKind };
 
@@ -58,6 +57,30 @@ export function SendForm({ uploadId, kind }: SendFormProps) {
       </form>
     </>
   );
+}
+
+/** Sends files in batches until all are there, however often the connection is cut or the server starts anew. */
+function useSending(uploadId: string, onSent: () => void) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const run = useRef({ isStopped: false });
+
+  useEffect(() => () => void (run.current.isStopped = true), []);
+
+  async function start(files: File[], author: string) {
+    const own = { isStopped: false };
+    run.current = own;
+    const isStopped = () => own.isStopped;
+    const { faults } = await sendBatches(files, {
+      url: filesUrl(uploadId),
+      author,
+      isStopped,
+      show: setSending,
+    });
+    if (!own.isStopped && faults.length === 0) onSent();
+  }
+
+  const stop = () => void (run.current.isStopped = true);
+  return { sending, start, stop };
 }
 
 type ProgressProps = { sending: Sending; uploadId: string; onStop: () => void };

@@ -1,0 +1,319 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { extname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { refuseOther } from "#access/author.server.ts";
+import {
+  answerFields,
+  done,
+  rejected,
+  stale,
+  type Outcome as Answer,
+} from "#access/forms/answer-form.server.ts";
+import { Confirmation, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import {
+  askFor,
+  insertImport,
+  listedImports,
+  lockImport,
+  removeImport,
+  setState,
+  type ListedImport,
+} from "#db/queries/imports/imports.ts";
+import {
+  importRows,
+  pageOfRows,
+  spreadOfRows,
+  storeChoice,
+  storeJudged,
+  type StoredRow,
+} from "#db/queries/imports/rows.ts";
+import { recordFile } from "#db/queries/pictures.ts";
+import { formatMoment, formatUntil } from "#domain/dates.ts";
+import { actorName } from "#domain/names.ts";
+import { pageSpan } from "#domain/list/paging.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import {
+  ANOTHER,
+  isOutcome,
+  MOST_IMPORT_MB,
+  OUTCOMES,
+  UNDO_HOURS,
+  type ImportKind,
+  type ImportState,
+  type Outcome,
+} from "#domain/people/imports.ts";
+import { idOf, withQuery } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
+import { copyStored, removeStored } from "#files/store.server.ts";
+import { workImport } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
+import { harmlessName } from "#runtime/file-name.ts";
+import { randomFileName, randomId } from "#runtime/ids.ts";
+import type { ImportDefinition, Importer } from "./definition.server.ts";
+import { IMPORT_KINDS, importUrl, isImportId, PAGE_ROWS } from "./imports.ts";
+
+const MOST_LISTED = 20;
+const HOUR_MS = 3_600_000;
+
+export type ListedImportView = Awaited<ReturnType<typeof listImports>>[number];
+
+/** Earlier imports, the newest first. */
+export async function listImports({ school: { timeZone } }: Visit, kind: ImportKind) {
+  const found = await listedImports(
+    { kind, undoHours: UNDO_HOURS, importId: null, most: MOST_LISTED },
+    noTransaction,
+  );
+  return found.map((each) => ({
+    url: importUrl(kind, each.import_id),
+    begun: formatMoment(each.begun_at, timeZone),
+    by: actorName(each),
+    file: each.file_name,
+    words: listWords(each, timeZone),
+  }));
+}
+
+const STATES: Readonly<Record<ImportState, string>> = {
+  reading: "being read",
+  judged: "dry run, nothing is saved",
+  refused: "the file was refused",
+  importing: "being imported",
+  imported: "imported",
+  undoing: "being undone",
+  undone: "undone",
+};
+
+function listWords({ state, counts, imported_at, undone_at }: ListedImport, timeZone: string): string {
+  const { created = 0, changed = 0 } = counts;
+  if (state !== "imported" && state !== "undone") return STATES[state];
+  const moment = formatMoment((state === "undone" ? undone_at : imported_at) ?? now(), timeZone);
+  return `${created} created, ${changed} changed, ${STATES[state]} ${moment}`;
+}
+
+type Place = { importId: string; outcome: Outcome | null; page: number };
+
+export type ImportView = Awaited<ReturnType<typeof loadImport>>;
+export type ImportRowView = ImportView["rows"][number];
+
+/** An import as it stands, with a page of its rows. @throws notFound */
+export async function loadImport({ school: { timeZone } }: Visit, asked: Place & { kind: ImportKind }) {
+  const { kind, importId, outcome } = asked;
+  const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
+  if (!found) throw notFound("There is no such import. A dry run is kept for a day.");
+  const counts = countsOf(found);
+  const total = outcome === null ? counts.all : counts[outcome];
+  const { shown: page } = pageSpan({ page: asked.page, pageSize: PAGE_ROWS, total });
+  const offset = (page - 1) * PAGE_ROWS;
+  const spread = await spreadOfRows(importId, noTransaction);
+  const rows = await pageOfRows({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
+  const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
+  return {
+    kind,
+    id: importId,
+    /** Of all rows, and of those that are shown: what comes again by itself is never taken for others. */
+    base: importUrl(kind, importId),
+    url: withQuery(importUrl(kind, importId), { show: outcome, page: page > 1 ? page : null }),
+    file: found.file_name,
+    state: found.state,
+    failure: found.failure,
+    readAt: now().getTime(),
+    /** `26 Jun 2026, 10:41, W. Gomez`. */
+    about: `${formatMoment(found.begun_at, timeZone)}, ${actorName(found)}`,
+    counts,
+    /** Of what is created the classes, of what is changed the values. */
+    spread,
+    /** Shown alone; null for all. */
+    outcome,
+    rows: rows.flatMap(rowView),
+    page,
+    /** Until when it can be undone, or could be if it were done now; null where it is too late. */
+    undoUntil: found.is_over ? null : formatUntil(until, { timeZone, now: now() }),
+  };
+}
+
+function countsOf({ counts }: ListedImport): Record<Outcome, number> & { all: number } {
+  const each = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, counts[outcome] ?? 0]));
+  const all = Object.values(each).reduce((sum, count) => sum + count, 0);
+  return { ...(each as Record<Outcome, number>), all };
+}
+
+type Stored = Awaited<ReturnType<typeof pageOfRows>>[number];
+
+function rowView({ row_number: row, outcome, public_id: publicId, name, class: label, lines }: Stored) {
+  return outcome === null ? [] : [{ row, outcome, publicId, name, class: label, lines }];
+}
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Which import an address names, which of its rows and which page of them. @throws notFound */
+export function importPlaceIn(request: Request, params: Params): Place {
+  const { searchParams } = new URL(request.url);
+  const show = searchParams.get("show");
+  return {
+    importId: importIn(params),
+    outcome: isOutcome(show) ? show : null,
+    page: idOf(searchParams.get("page")) ?? 1,
+  };
+}
+
+/** @throws notFound */
+export function importIn({ importId }: Params): string {
+  if (!isImportId(importId)) throw notFound("There is no such import.");
+  return importId;
+}
+
+/** A form with one file. */
+export type ImportFileInput = { file?: File };
+
+const MEGABYTE = 1024 * 1024;
+
+/** Keeps a file until a worker has read it, and leads to its page: nothing of it is imported yet. */
+export function answerImportFile(person: Person, request: Request, kind: ImportKind) {
+  return receiveFile(request, { name: "file", most: MOST_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
+    refuseOther(fields["author"], person);
+    return answerFields(Object.entries(fields), Confirmation, () => takeFile(person, file, kind));
+  });
+}
+
+async function takeFile(person: Person, file: ReceivedFile | null, kind: ImportKind): Promise<Answer> {
+  if (!file) return rejected({ file: MESSAGES.selectFile });
+  if (file.tooLong)
+    return rejected({ file: `The file is larger than ${MOST_IMPORT_MB} MB. Make several files of it.` });
+  if (file.bytes === 0) return rejected({ file: "The file is empty: there is nothing in it." });
+  return done(importUrl(kind, await keep(person, file, kind)));
+}
+
+async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: ImportKind): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  const sha256 = hash.digest();
+  const [importId, fileName] = [randomId(), randomFileName(".dat")];
+  await copyStored(fileName, path);
+  await transaction(person, async (t) => {
+    const media = { mediaType: "application/octet-stream", width: null, height: null };
+    await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
+    const ending = extname(name);
+    const file_name = harmlessName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
+    const made = { import_id: importId, kind, asked_by: person.accountId };
+    await insertImport({ ...made, file_name, file: fileName }, t);
+    await enqueue(workImport, { importId }, t);
+  });
+  return importId;
+}
+
+/** `version`: how many people the button says that it imports. An empty choice takes back the one before. */
+export const ImportForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("import"), version }),
+  z.object({ intent: z.literal("undo") }),
+  z.object({ intent: z.literal("choose"), row: rowId, choice: z.string().default("") }),
+  z.object({ intent: z.literal("discard") }),
+]);
+
+export type ImportInput = z.input<typeof ImportForm>;
+type ImportOutput = z.output<typeof ImportForm>;
+
+/** In which states each button is offered. */
+const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> = {
+  import: ["judged"],
+  undo: ["imported"],
+  choose: ["judged"],
+  discard: ["reading", "judged", "refused"],
+};
+
+type Submitted = {
+  importId: string;
+  definition: ImportDefinition;
+  input: ImportOutput;
+  address: string;
+  /** The page as it is looked at. */
+  page: string;
+};
+
+/** Does what a button of the page asks for. @throws notFound */
+export async function changeImport({ accountId }: Person, submitted: Submitted): Promise<Answer> {
+  const { importId, definition, input } = submitted;
+  const { answer, file } = await transaction({ accountId }, async (t) => {
+    const found = await lockImport(importId, t);
+    if (found?.kind !== definition.kind) throw notFound("There is no such import any more.");
+    const isOffered = OFFERED[input.intent].includes(found.state);
+    const answer = isOffered ? await change({ ...submitted, accountId }, t) : stale("This was done already.");
+    return { answer, file: found.file };
+  });
+  if (input.intent === "discard" && answer.kind === "done" && file !== null) await removeStored(file);
+  return answer;
+}
+
+type Asked = Submitted & Importer;
+
+async function change(asked: Asked, t: Transaction): Promise<Answer> {
+  const { importId, definition, input } = asked;
+  switch (input.intent) {
+    case "import":
+      return importRowsAsSeen(input.version, asked, t);
+    case "undo":
+      return start("undoing", asked, t);
+    case "choose":
+      return choose(input, asked, t);
+    case "discard":
+      // A worker that is at the file finds no import any more when it has read it.
+      await removeImport(importId, t);
+      return done(IMPORT_KINDS[definition.kind].path, "The import was thrown away.");
+  }
+}
+
+/** The page itself says what a worker is at. */
+async function start(
+  state: "importing" | "undoing",
+  { importId, accountId, address, page }: Asked,
+  t: Transaction,
+): Promise<Answer> {
+  await askFor({ importId, state, accountId, address }, t);
+  await enqueue(workImport, { importId }, t);
+  return done(page);
+}
+
+/** The button counts what it imports: nothing else is. */
+async function importRowsAsSeen(seen: number, asked: Asked, t: Transaction): Promise<Answer> {
+  const rows = await importRows(asked.importId, t);
+  const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
+  if (seen === count) return start("importing", asked, t);
+  return stale("A choice was made since this page was opened. Look again, then import.", count || undefined);
+}
+
+/** Whom a row is of that may be somebody who is here. */
+async function choose(
+  { row: number, choice }: Extract<ImportOutput, { intent: "choose" }>,
+  { importId, definition, page }: Asked,
+  t: Transaction,
+): Promise<Answer> {
+  const rows = await importRows(importId, t);
+  const row = rows.find(({ row_number }) => row_number === number);
+  const offered = row?.lines.some(
+    (line) => line.say === "alike" && (choice === ANOTHER ? line.mayBeAnother : line.publicId === choice),
+  );
+  if (!row || (!offered && choice !== "")) return rejected("That is not asked of this row.");
+  const other = rows.find((each) => each !== row && isOf(each, choice));
+  if (other) return rejected(`Row ${other.row_number} is of ${choice} already: one of them stays out.`);
+  await storeChoice({ importId, row: number, choice }, t);
+  const asked = rows.map(({ row_number, cells, choice: before }) => ({
+    row: row_number,
+    cells,
+    choice: before,
+  }));
+  const only = { row: number, cells: row.cells, choice };
+  const { judged } = await definition.judge(asked, t, [only]);
+  await storeJudged({ importId, judged }, t);
+  await setState({ importId, state: "judged", failure: "" }, t);
+  return done(page);
+}
+
+/** Two rows of one person would undo each other, and which is right nobody knows. */
+function isOf({ outcome, public_id }: StoredRow, choice: string): boolean {
+  return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { done, type Outcome } from "#access/forms/answer-form.server.ts";
+import { rowId } from "#access/forms/form-values.schema.server.ts";
+import { holds } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import { listedMerges, sayDifferent, type MergeRow } from "#db/queries/people/merges/merges.ts";
+import { alikePairs, describedStudents, type DescribedStudent } from "#db/queries/people/students/alike.ts";
+import { studentStatuses } from "#db/queries/people/student-list.ts";
+import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { actorName } from "#domain/names.ts";
+import { pageSpan } from "#domain/list/paging.ts";
+import { PATHS } from "#domain/paths.ts";
+import { likeness, type Likeness } from "#domain/people/alike.ts";
+import { REGISTERED } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { studentView } from "../merge/merge.server.ts";
+
+export type DuplicatesView = Awaited<ReturnType<typeof loadDuplicates>>;
+
+const PAIRS_A_PAGE = 20;
+const MOST_MERGES = 20;
+
+type Pair = { one: DescribedStudent; other: DescribedStudent; likeness: Likeness };
+
+/** Records that may be one child's, the surest first, and what was merged lately. */
+export async function loadDuplicates({ person, school }: Visit, page: number) {
+  const [pairs, merges] = await Promise.all([
+    pairsFor(person),
+    listedMerges({ mergeId: null, most: MOST_MERGES }, noTransaction),
+  ]);
+  const { shown, from, to } = pageSpan({ page, pageSize: PAIRS_A_PAGE, total: pairs.length });
+  return {
+    pairs: pairs.slice(from - 1, to).map(pairView),
+    page: shown,
+    pageSize: PAIRS_A_PAGE,
+    total: pairs.length,
+    merges: merges.map((merge) => mergeView(merge, school.timeZone)),
+  };
+}
+
+/** Students who have left are for administrators to see. */
+async function pairsFor(person: Person): Promise<Pair[]> {
+  const statuses = await studentStatuses(noTransaction);
+  const statusIds = statuses
+    .map(({ student_status_id: id }) => id)
+    .filter((id) => id <= REGISTERED || holds(person, "admin"));
+  const candidates = await alikePairs({ statusIds }, noTransaction);
+  const keys = [...new Set(candidates.flatMap(({ one, other }) => [one, other]))];
+  const described = new Map(
+    (await describedStudents(keys, noTransaction)).map((student) => [student.id, student]),
+  );
+  const pairs = candidates.flatMap(({ one, other }) => {
+    const [first, second] = [described.get(one), described.get(other)];
+    const how = first && second ? likeness(first, second) : null;
+    return first && second && how ? [{ one: first, other: second, likeness: how }] : [];
+  });
+  return pairs.toSorted((a, b) => SURENESS[a.likeness] - SURENESS[b.likeness]);
+}
+
+const SURENESS: Readonly<Record<Likeness, number>> = { same: 0, almost: 1, name: 2 };
+
+/** The first of a pair would stay: a student who is here rather than one who has left, then the record under which more was entered, then the older. */
+function pairView({ one, other, likeness: how }: Pair) {
+  const hasLeft = (student: DescribedStudent) => Number(student.student_status_id > REGISTERED);
+  const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
+  const [kept, merged] = order <= 0 ? [one, other] : [other, one];
+  return { kept: studentView(kept), merged: studentView(merged), likeness: how };
+}
+
+function mergeView(merge: MergeRow, timeZone: string) {
+  const { merge_id: id, kept, merged, merged_at: at, undone_at: undoneAt, is_merged_on: isMergedOn } = merge;
+  const words = [formatMoment(at, timeZone), actorName(merge), undoneAt ? "undone" : ""];
+  return {
+    id,
+    merged: nameOf(merged),
+    kept: nameOf(kept),
+    about: words.filter(Boolean).join(", "),
+    /** It was undone, or the record that stayed was merged into another since. */
+    isOver: undoneAt !== null || isMergedOn,
+  };
+}
+
+function nameOf({ first_name, last_name, student_id }: MergeRow["kept"]): string {
+  return `${first_name} ${last_name}, ${student_id}`;
+}
+
+/** What was asked to be compared and is not there, by the field. */
+export type NotCompared = {
+  typed: Record<"one" | "other", string>;
+  faults: { one?: string; other?: string };
+};
+
+/** Two records that an address names by their IDs, or why they cannot be compared; null where it names none. */
+export async function comparedIn(
+  query: URLSearchParams,
+): Promise<{ kept: number; merged: number } | NotCompared | null> {
+  const typed = { one: query.get("one")?.trim() ?? "", other: query.get("other")?.trim() ?? "" };
+  if (!query.has("one") || !query.has("other")) return null;
+  const [kept, merged] = [
+    await studentNamed(typed.one, noTransaction),
+    await studentNamed(typed.other, noTransaction),
+  ];
+  if (kept !== null && kept === merged) return { typed, faults: { other: "This is the same record" } };
+  if (kept !== null && merged !== null) return { kept, merged };
+  const faults: NotCompared["faults"] = {};
+  if (kept === null) faults.one = NOBODY;
+  if (merged === null) faults.other = NOBODY;
+  return { typed, faults };
+}
+
+const NOBODY = "No student has this ID";
+
+export type ApartInput = z.input<typeof ApartForm>;
+
+/** Two records that are alike, and are two children's. */
+export const ApartForm = z.object({ one: rowId, other: rowId });
+
+/** The two are no longer listed as duplicates. @throws notFound */
+export function keepApart(person: Person, { one, other }: z.output<typeof ApartForm>): Promise<Outcome> {
+  if (one === other) throw notFound("There are no such two students.");
+  return transaction(person, async (t) => {
+    const first = await studentVisibleTo(person, one, t);
+    const second = await studentVisibleTo(person, other, t);
+    if (!first.manages || !second.manages) throw notFound("There is no such student.");
+    await sayDifferent({ keys: [one, other], saidBy: person.accountId }, t);
+    const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
+    return done(PATHS.duplicates, `${names} are two children`);
+  });
+}
+
+/** A new student who is another child than those who are alike is not listed beside them afterwards. */
+export function keepApartFrom(
+  person: Person,
+  { key, alike }: { key: number; alike: readonly { id: number }[] },
+): Promise<void> {
+  return transaction(person, async (t) => {
+    for (const { id } of alike) await sayDifferent({ keys: [key, id], saidBy: person.accountId }, t);
+  });
+}

@@ -1,0 +1,295 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { nameSave, noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import {
+  addRows,
+  changeRows,
+  freeUnique,
+  removeRows,
+  studentsImage,
+  type Image,
+  type ImageRow,
+} from "#db/queries/people/merges/images.ts";
+import { insertMerge, keepImages } from "#db/queries/people/merges/merges.ts";
+import { STUDENT_TABLES } from "#db/queries/people/merges/student-tables.ts";
+import { describedStudents, type DescribedStudent } from "#db/queries/people/students/alike.ts";
+import { studentStatuses } from "#db/queries/people/student-list.ts";
+import { noteRecordViews, storeStudentTab } from "#db/queries/people/student-tabs.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { formatDate } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import { PATHS, studentPictureUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { MERGED } from "#domain/people/students.ts";
+import { notFound } from "#runtime/errors.ts";
+import { rulesOf } from "../fields/saved-fields.server.ts";
+import { readRules } from "../general/saved-general.server.ts";
+import { contradictionWords, readNames } from "./contradiction-words.server.ts";
+import {
+  fieldGroups,
+  type FieldDifference,
+  type FieldGroup,
+  type FieldRules,
+} from "./field-groups.server.ts";
+import { planSlots, type Chosen, type Keys, type Side, type SlotPlan } from "./slots.server.ts";
+import { countedRows } from "./table-words.ts";
+
+export type MergeView = Awaited<ReturnType<typeof loadMerge>>;
+
+/** Two records say different things, of which one stays. */
+export type MergeChoice = {
+  /** The name of its field in the form. */
+  name: string;
+  title: string;
+  kept: string;
+  merged: string;
+  /** Null where both have something, and somebody has to say which of it counts. */
+  chosen: Side | null;
+};
+
+/** The choices of a tab of the record, or of a term; how many fields of it are the same. */
+export type MergeChoices = { title: string; same: number | null; choices: MergeChoice[] };
+
+export type StudentView = ReturnType<typeof studentView>;
+
+/**
+ * What merging would do, with nothing chosen yet. It shows medical and family data, whose reading is recorded.
+ * @throws notFound
+ */
+export async function loadMerge(person: Person, keys: Keys) {
+  const judged = await judgeMerge(person, { keys, chosen: new Map(), locked: false }, noTransaction);
+  const read = { accountId: person.accountId, studentKeys: [keys.kept, keys.merged] };
+  await transaction(person, (t) => noteRecordViews({ ...read, records: ["medical", "family"] }, t));
+  const { kept, merged } = await describeBoth(keys, noTransaction);
+  const { version, groups, slots } = judged;
+  return {
+    version,
+    kept: studentView(kept),
+    merged: studentView(merged),
+    contradictions: await contradictionsIn(judged, keys, noTransaction),
+    fields: groups.filter(({ differences }) => differences.length > 0).map(fieldChoices),
+    /** What moves as it is: `24 marks`. */
+    moves: slots.flatMap(({ table, moved }) => countedRows(table, moved.length)),
+  };
+}
+
+async function describeBoth(keys: Keys, t: Reading) {
+  const described = await describedStudents([keys.kept, keys.merged], t);
+  const [kept, merged] = [keys.kept, keys.merged].map((key) => described.find(({ id }) => id === key));
+  if (!kept || !merged) throw new Error("a student who is merged is not there");
+  return { kept, merged };
+}
+
+/** `SR-20002, Std 4 R, born 4 May 2016`. */
+export function studentView(student: DescribedStudent) {
+  const { id, student_id, label, date_of_birth: born, last_name, status, picture } = student;
+  const place = label ?? (status === "Current" ? "in no class" : status);
+  return {
+    key: id,
+    name: registerName(student),
+    lastName: last_name,
+    studentId: student_id,
+    about: [student_id, place, born ? `born ${formatDate(born)}` : "birth date not known"].join(", "),
+    picture: studentPictureUrl(picture, "small"),
+  };
+}
+
+function fieldChoices({ title, same, differences }: FieldGroup): MergeChoices {
+  const choices = differences.map(({ name, title: field, kept, merged, chosen }) => {
+    return { name, title: field, kept, merged, chosen };
+  });
+  return { title, same, choices };
+}
+
+/** Term by term, in the order of time; what is of no term comes last. Nothing is proposed: somebody has to decide. */
+async function contradictionsIn({ image, slots }: Judged, keys: Keys, t: Reading): Promise<MergeChoices[]> {
+  const { kept, merged } = await describeBoth(keys, t);
+  const words = {
+    names: await readNames(image, t),
+    ids: { kept: kept.student_id, merged: merged.student_id },
+  };
+  const groups = new Map<string, MergeChoice[]>();
+  for (const contradiction of slots.flatMap(({ contradictions }) => contradictions)) {
+    const { group, ...said } = contradictionWords(contradiction, words);
+    const choice = { name: contradiction.name, chosen: null, ...said };
+    groups.set(group, [...(groups.get(group) ?? []), choice]);
+  }
+  return [...groups]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([title, choices]) => ({ title, same: null, choices }));
+}
+
+export type MergeInput = z.input<typeof MergeForm>;
+
+/** Beside the fingerprint of what was shown, one field for each choice. */
+export const MergeForm = z.object({ version: z.string(NOT_OUR_FORM) }).catchall(z.string());
+
+const CHANGED = "One of the records was changed since they were shown. Look at them again.";
+const UNDECIDED = "Both records have something of the same. Say which of it stays.";
+
+type Submitted = { keys: Keys; input: z.output<typeof MergeForm>; address: string };
+
+/**
+ * Makes one record of two: what was chosen stands in the one that stays, with all that was the other's. Only what was
+ * shown is merged, and only when every contradiction is decided. @throws notFound
+ */
+export function mergeStudents(
+  person: Person,
+  { keys, input: { version, ...choices }, address }: Submitted,
+): Promise<Outcome> {
+  return termTransaction(person, async (t) => {
+    const judged = await judgeMerge(person, { keys, chosen: chosenIn(choices), locked: true }, t);
+    if (version !== judged.version) return stale(CHANGED, judged.version);
+    if (judged.slots.some(({ open }) => open.length > 0))
+      return rejected({ "": UNDECIDED, ...(await undecidedIn(judged, keys, t)) });
+    await merge(judged, { keys, mergedBy: person.accountId }, t);
+    const [kept, merged] = [studentIn(judged.image, keys.kept), studentIn(judged.image, keys.merged)];
+    const detail = `${String(merged["student_id"])} into ${String(kept["student_id"])}`;
+    await recordSecurityEvent({ kind: "students-merged", accountId: person.accountId, address, detail }, t);
+    const name = `${String(kept["first_name"])} ${String(kept["last_name"])}`;
+    return done(PATHS.duplicates, `The records of ${name} are one now`);
+  });
+}
+
+function chosenIn(choices: Readonly<Record<string, string>>): Chosen {
+  const isSide = (text: string): text is Side => text === "kept" || text === "merged";
+  return new Map(Object.entries(choices).flatMap(([name, text]) => (isSide(text) ? [[name, text]] : [])));
+}
+
+/** What each choice is about that is still to be made, by its field. */
+async function undecidedIn(judged: Judged, keys: Keys, t: Reading): Promise<Record<string, string>> {
+  const open = new Set(judged.slots.flatMap((plan) => plan.open));
+  const contradictions = await contradictionsIn(judged, keys, t);
+  const titles = contradictions.flatMap(({ title: group, choices }) =>
+    choices.map(({ name, title }) => [name, `${group}: ${title}`] as const),
+  );
+  return Object.fromEntries(titles.filter(([name]) => open.has(name)));
+}
+
+/** What merging two records comes to, as far as it is decided. */
+type Judged = { image: Image; version: string; groups: FieldGroup[]; slots: SlotPlan[] };
+
+/**
+ * Both records as whoever looks after students sees them, and what would become of all that is theirs.
+ * @throws notFound where one of them is not theirs to merge
+ */
+async function judgeMerge(
+  person: Person,
+  { keys, chosen, locked }: { keys: Keys; chosen: Chosen; locked: boolean },
+  t: Reading,
+): Promise<Judged> {
+  await mayMerge(person, keys, t);
+  const image = await studentsImage({ keys: [keys.kept, keys.merged], locked }, t);
+  const groups = fieldGroups(image, { keys, chosen, rules: await readFieldRules(t) });
+  return { image, version: fingerprintOf(image), groups, slots: planSlots(image, keys, chosen) };
+}
+
+async function mayMerge(person: Person, { kept, merged }: Keys, t: Reading): Promise<void> {
+  if (kept === merged) throw notFound("A record is merged with another one.");
+  for (const studentKey of [kept, merged]) {
+    const { manages } = await studentVisibleTo(person, studentKey, t);
+    if (!manages) throw notFound("There is no such student.");
+  }
+}
+
+/** Whatever is changed in one of the records makes it another one. */
+function fingerprintOf(image: Image): string {
+  return createHash("sha256").update(JSON.stringify(image)).digest("hex");
+}
+
+/** Every field is open: what is chosen stands in one of the records already. */
+async function readFieldRules(t: Reading): Promise<FieldRules> {
+  const [{ rules }, personal, medical, family, statuses] = await queryAll(
+    [
+      () => readRules({ isSerialLocked: false, isIdClosed: false }, t),
+      () => rulesOf("personal", t),
+      () => rulesOf("medical", t),
+      () => rulesOf("family", t),
+      () => studentStatuses(t),
+    ],
+    t,
+  );
+  return {
+    general: rules,
+    tabs: { personal, medical, family },
+    statuses: new Map(statuses.map(({ student_status_id: id, detail }) => [id, detail])),
+  };
+}
+
+async function merge(
+  { image, groups, slots }: Judged,
+  { keys, mergedBy }: { keys: Keys; mergedBy: number },
+  t: TermTransaction,
+): Promise<void> {
+  const mergeId = await insertMerge({ keptKey: keys.kept, mergedKey: keys.merged, mergedBy }, t);
+  await nameSave(`merge-${mergeId}`, t);
+  for (const group of groups) await storeFields(group, { keys, image }, t);
+  for (const plan of slots) await storeSlots(plan, keys, t);
+  const after = await studentsImage({ keys: [keys.kept, keys.merged], locked: false }, t);
+  await keepImages({ mergeId, before: image, after }, t);
+}
+
+async function storeFields(
+  { of, relationship, differences }: FieldGroup,
+  { keys, image }: { keys: Keys; image: Image },
+  t: TermTransaction,
+): Promise<void> {
+  const taken = differences.filter(({ chosen }) => chosen === "merged");
+  if (of === "general") return exchange(taken, { keys, image }, t);
+  if (taken.length === 0) return;
+  const columns = Object.fromEntries(taken.map(({ column, values }) => [column, values.merged]));
+  await storeStudentTab({ studentKey: keys.kept, tab: of, row: relationship, columns }, t);
+}
+
+/** What no two students have; whoever takes it from the other leaves their own there. */
+const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number", "picture"];
+
+/** What the record that stays does not show stands in the other one, whose ID still finds the child. */
+async function exchange(
+  taken: readonly FieldDifference[],
+  { keys, image }: { keys: Keys; image: Image },
+  t: TermTransaction,
+): Promise<void> {
+  const columns = taken.map(({ column }) => column);
+  const [kept, merged] = [studentIn(image, keys.kept), studentIn(image, keys.merged)];
+  if (columns.includes("student_status_id")) columns.push("status_since");
+  const valuesOf = (row: ImageRow) =>
+    Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+  if (columns.some((column) => UNIQUE.includes(column))) await freeUnique({ key: keys.merged }, t);
+  await changeRows({ name: "students", rows: [{ id: keys.kept, ...valuesOf(merged) }], columns }, t);
+  const gone = { ...valuesOf(kept), student_status_id: MERGED, merged_into: keys.kept };
+  const all = { ...merged, ...gone };
+  const written = [...new Set([...UNIQUE, ...Object.keys(gone)])];
+  await changeRows({ name: "students", rows: [all], columns: written }, t);
+}
+
+/** A row whose key names its student is put in anew; any other goes on with its history. */
+async function storeSlots(
+  { table, moved, gone, left }: SlotPlan,
+  keys: Keys,
+  t: TermTransaction,
+): Promise<void> {
+  const { key }: { key: readonly string[] } = STUDENT_TABLES[table];
+  await removeRows({ name: table, rows: gone }, t);
+  const theirs = moved.map((row) => ({ ...row, student_key: keys.kept }));
+  if (key.includes("student_key")) {
+    await removeRows({ name: table, rows: moved }, t);
+    await addRows({ name: table, rows: theirs }, t);
+  } else await changeRows({ name: table, rows: theirs, columns: ["student_key"] }, t);
+  const others = left.map((row) => ({ ...withoutKey(row, key), student_key: keys.merged }));
+  await addRows({ name: table, rows: others }, t);
+}
+
+function withoutKey(row: ImageRow, key: readonly string[]): ImageRow {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !key.includes(column)));
+}
+
+function studentIn({ students }: Image, key: number): ImageRow {
+  const found = students.find(({ id }) => id === key);
+  if (!found) throw new Error(`student ${key} is not there`);
+  return found;
+}

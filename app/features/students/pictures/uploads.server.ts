@@ -1,0 +1,315 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM, rowId } from "#access/forms/form-values.schema.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import {
+  chooseStudent,
+  leaveOutOthers,
+  saveReady,
+  studentsToPicture,
+  takeBack,
+  uploadedFiles,
+  type PicturedStudent,
+  type UploadedFileRow,
+} from "#db/queries/picture-uploads/files.ts";
+import { lockUpload, pictureUploads, removeUpload, setSaved } from "#db/queries/picture-uploads/uploads.ts";
+import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { actorName, registerName } from "#domain/names.ts";
+import { pageSpan } from "#domain/list/paging.ts";
+import { idOf, PATHS } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
+import { matcherOf, type Match } from "./match.rules.ts";
+import { fileUrl, isUploadId, UPLOAD_DAYS, uploadPlaceUrl, uploadUrl, type UploadPlace } from "./uploads.ts";
+
+/** The upload that an address names. @throws notFound */
+export function uploadIn({ uploadId }: Readonly<Record<string, string | undefined>>): string {
+  if (!isUploadId(uploadId)) throw notFound("There is no such upload.");
+  return uploadId;
+}
+
+const MOST_LISTED = 20;
+const FACES = 100;
+const ROWS = 20;
+const UNPICTURED = 50;
+const GONE = `There is no such upload. Uploads are kept for ${UPLOAD_DAYS} days.`;
+
+export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
+
+/** What administrators have sent in the last days. */
+export async function listUploads({ school: { timeZone } }: Visit) {
+  const asked = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
+  const uploads = await pictureUploads(asked, noTransaction);
+  return uploads.map((upload) => ({
+    url: uploadUrl(upload.upload_id),
+    begun: formatMoment(upload.begun_at, timeZone),
+    by: actorName(upload),
+    words: `${upload.files} ${upload.files === 1 ? "file" : "files"}, ${upload.saved === 0 ? "none" : upload.saved} saved`,
+  }));
+}
+
+export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
+
+/** One upload as it stands. @throws notFound */
+export async function loadUpload({ school: { timeZone } }: Visit, uploadId: string, pages: UploadPlace) {
+  const asked = { uploadId, days: UPLOAD_DAYS, limit: 1 };
+  const [[upload], { files, students }] = await Promise.all([
+    pictureUploads(asked, noTransaction),
+    judgedFiles(uploadId, noTransaction),
+  ]);
+  if (!upload) throw notFound(GONE);
+  const of = (...states: FileView["state"][]) => files.filter(({ state }) => states.includes(state));
+  const without = students.filter(({ picture }) => picture === null);
+  const { show } = pages;
+  return {
+    id: uploadId,
+    /** Of all files, and of what is shown of them: what comes again by itself is never taken for others. */
+    base: uploadUrl(uploadId),
+    url: uploadPlaceUrl(uploadId, pages),
+    /** Null for all. */
+    show,
+    readAt: now().getTime(),
+    about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
+    keptUntil: formatDate(dayOf(upload.kept_until, timeZone)),
+    counts: countsOf(files),
+    without: { students: without.length, of: students.length },
+    /** A page of them, where they are asked for. */
+    unpictured: show === "without" ? unpicturedOf(without, pages.page) : null,
+    /** How far a ZIP is unpacked; null where there is none. */
+    unpacking: upload.archive
+      ? { done: files.length, of: Math.max(files.length, upload.archive_entries), name: upload.archive_name }
+      : null,
+    failure: upload.failure,
+    version: versionOf(files),
+    open: [...of("unmatched", "double"), ...of("left-out"), ...of("refused")],
+    matched: paged(inOrderOf(students, of("ready")), pages.page, FACES),
+    saved: paged(inOrderOf(students, of("saved")), pages.savedPage, ROWS),
+  };
+}
+
+function countsOf(
+  files: readonly FileView[],
+): Record<"files" | "ready" | "needs" | "refused" | "saved" | "replaced", number> {
+  const of = (asked: FileView["state"]) => files.filter(({ state }) => state === asked);
+  const [ready, saved] = [of("ready"), of("saved")];
+  return {
+    files: files.length,
+    ready: ready.length,
+    needs: of("unmatched").length + of("double").length,
+    refused: of("refused").length,
+    saved: saved.length,
+    replaced: (saved.length > 0 ? saved : ready).filter(({ replaces }) => replaces).length,
+  };
+}
+
+export type FileChoiceView = Awaited<ReturnType<typeof loadFileChoice>>;
+
+/** The file of an upload that somebody chooses a student for, and whom they may choose. @throws notFound */
+export async function loadFileChoice(uploadId: string, fileId: number) {
+  const { files, students } = await judgedFiles(uploadId, noTransaction);
+  const file = files.find(({ id }) => id === fileId);
+  if (!file || file.state === "refused" || file.state === "saved") throw notFound(GONE);
+  const choices = students.map((student) => ({
+    value: String(student.id),
+    title: registerName(student),
+    detail: [student.label ?? "No class", student.student_id].join(", "),
+    aside: student.picture === null ? "no picture" : "has one",
+  }));
+  return { file, choices };
+}
+
+/** A student whose picture a file could be. */
+export type StudentView = { id: number; name: string; label: string };
+
+export type FileView = {
+  id: number;
+  name: string;
+  picture: string | null;
+  /** Why it is not saved, in words. */
+  words: string;
+  state: "ready" | "unmatched" | "double" | "left-out" | "refused" | "saved";
+  student: StudentView | null;
+  /** Whether the student has a picture that this one takes the place of. */
+  replaces: boolean;
+  /** Of an unmatched one. */
+  candidates: StudentView[];
+  /** Where it is said whose it is. */
+  url: string;
+};
+
+/** Every file with what is to become of it; also of who is in a transaction that saves them. */
+export async function judgedFiles(
+  uploadId: string,
+  t: Reading,
+): Promise<{ files: FileView[]; students: PicturedStudent[] }> {
+  const [rows, students] = [await uploadedFiles({ uploadId }, t), await studentsToPicture(t)];
+  const byKey = new Map(students.map((student) => [student.id, student]));
+  const isWaiting = (file: UploadedFileRow) =>
+    file.saved_at === null && file.picture !== null && !file.is_left_out;
+  const wanted = new Map<number, number>();
+  for (const file of rows.filter(isWaiting)) {
+    if (file.student_key !== null) wanted.set(file.student_key, (wanted.get(file.student_key) ?? 0) + 1);
+  }
+  const matchOf = matcherOf(students);
+  const files = rows.map((file): FileView => {
+    const student = file.student_key === null ? null : (byKey.get(file.student_key) ?? null);
+    const isDouble = isWaiting(file) && (wanted.get(file.student_key ?? 0) ?? 0) > 1;
+    const state = stateOf(file, { student, isDouble });
+    const match = state === "unmatched" ? matchOf(file.name) : null;
+    return {
+      id: file.picture_upload_file_id,
+      name: file.name,
+      picture: file.picture && `/img/uploads/${file.picture}`,
+      state,
+      words: wordsOf(state, { file, student, match }),
+      student: student && studentView(student),
+      replaces: file.saved_at === null ? !!student?.picture : file.replaced !== null,
+      candidates: (match?.candidates ?? []).flatMap((key) => {
+        const candidate = byKey.get(key);
+        return candidate ? [studentView(candidate)] : [];
+      }),
+      url: fileUrl(uploadId, file.picture_upload_file_id),
+    };
+  });
+  return { files, students };
+}
+
+/** Says which pictures are ready for whom: only what was looked at is saved. */
+function versionOf(files: readonly FileView[]): string {
+  const ready = files
+    .filter(({ state }) => state === "ready")
+    .map(({ id, student }) => `${id} ${student?.id}`);
+  return createHash("sha256").update(ready.sort().join("\n")).digest("base64url");
+}
+
+type Judging = { student: PicturedStudent | null; isDouble: boolean };
+
+function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): FileView["state"] {
+  if (file.saved_at !== null) return "saved";
+  if (file.picture === null) return "refused";
+  if (file.is_left_out) return "left-out";
+  if (!student) return "unmatched";
+  return isDouble ? "double" : "ready";
+}
+
+type Said = { file: UploadedFileRow; student: PicturedStudent | null; match: Match | null };
+
+function wordsOf(state: FileView["state"], { file, student, match }: Said): string {
+  if (state === "refused") return `Refused: ${file.fault || "its picture is gone"}`;
+  if (state === "left-out") return "Left out by you";
+  if (state === "saved") return file.is_chosen ? "Saved, chosen by you" : "Saved";
+  if (state === "double" && student) return `Several files for ${registerName(student)}`;
+  if (state !== "unmatched") return "";
+  const fitting = match?.candidates.length ?? 0;
+  if (fitting > 1) return `${fitting} students fit`;
+  return fitting === 1 ? "Only the last name fits" : "No ID, pin or name of a student in the file’s name";
+}
+
+function studentView(student: PicturedStudent): StudentView {
+  return { id: student.id, name: registerName(student), label: student.label ?? "No class" };
+}
+
+/** Class by class, as students are listed: faces over names are checked by looking. */
+function inOrderOf(students: readonly PicturedStudent[], files: readonly FileView[]): FileView[] {
+  const place = new Map(students.map(({ id }, index) => [id, index]));
+  const of = ({ student }: FileView) => place.get(student?.id ?? 0) ?? students.length;
+  return [...files].sort((a, b) => of(a) - of(b));
+}
+
+function unpicturedOf(students: readonly PicturedStudent[], page: number) {
+  const { files, ...span } = paged(students, page, UNPICTURED);
+  return { ...span, students: files.map(studentView) };
+}
+
+function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
+  const total = files.length;
+  const { shown, from, to } = pageSpan({ page, pageSize, total });
+  return { page: shown, pageSize, total, files: files.slice(from - 1, to) };
+}
+
+export type UploadInput = z.input<typeof UploadForm>;
+
+export const UploadForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("save"), version: z.string(NOT_OUR_FORM) }),
+  z.object({ intent: z.literal("choose"), file: rowId, student: z.string().default("") }),
+  z.object({ intent: z.literal("keep"), file: rowId }),
+  z.object({ intent: z.literal("leave-out"), file: rowId }),
+  z.object({ intent: z.literal("undo"), file: z.union([z.literal("all"), rowId], NOT_OUR_FORM) }),
+  z.object({ intent: z.literal("discard") }),
+]);
+
+type Submitted = { uploadId: string; input: z.output<typeof UploadForm>; page: string };
+
+/** What a button of the page asks for, as one piece; `page` is the page as it is looked at. @throws notFound */
+export function changeUpload(person: Person, { uploadId, input, page }: Submitted): Promise<Outcome> {
+  return transaction(person, async (t) => {
+    const upload = await lockUpload({ uploadId }, t);
+    if (!upload) throw notFound("There is no such upload any more.");
+    switch (input.intent) {
+      case "save":
+        if (upload.archive) return rejected("The ZIP is still being unpacked. Save after it.");
+        return save({ uploadId, version: input.version, page }, t);
+      case "choose": {
+        const studentKey = idOf(input.student);
+        const students = await studentsToPicture(t);
+        if (!students.some(({ id }) => id === studentKey)) return rejected({ student: "Choose a student." });
+        await chooseStudent({ uploadId, fileId: input.file, studentKey, isLeftOut: false }, t);
+        return done(page, "Matched. Nothing is saved yet.");
+      }
+      case "keep":
+        // Of several files for one student this one.
+        await leaveOutOthers({ uploadId, fileId: input.file }, t);
+        return done(page, "The others are left out.");
+      case "leave-out":
+        await chooseStudent({ uploadId, fileId: input.file, studentKey: null, isLeftOut: true }, t);
+        return done(page, "Left out.");
+      case "undo":
+        return undo({ uploadId, fileId: input.file === "all" ? null : input.file, page }, t);
+      case "discard":
+        return discard(uploadId, t);
+    }
+  });
+}
+
+type Saving = { uploadId: string; version: string; page: string };
+
+/** All pictures that are ready, or none: only what was looked at is saved. */
+async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<Outcome> {
+  const current = versionOf((await judgedFiles(uploadId, t)).files);
+  if (version !== current)
+    return stale("The matches changed since this page was opened. Look at them again, then save.", current);
+  const saved = await saveReady({ uploadId }, t);
+  if (saved.length === 0) return rejected("There is no picture to save any more.");
+  await setSaved({ uploadId, isSaved: true }, t);
+  return done(page, `${counted(saved.length)} saved.`);
+}
+
+type Undoing = { uploadId: string; fileId: number | null; page: string };
+
+/** One file, or all: each student gets back what they had, unless they have another picture since. */
+async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<Outcome> {
+  const count = await takeBack({ uploadId, fileId }, t);
+  if (fileId === null) await setSaved({ uploadId, isSaved: false }, t);
+  if (count === 0) return rejected("There is another picture since, so it was left.");
+  return done(page, `${counted(count)} taken back.`);
+}
+
+/** What was saved could not be taken back any more: a page that is out of date throws nothing away. */
+async function discard(uploadId: string, t: Transaction): Promise<Outcome> {
+  const { files } = await judgedFiles(uploadId, t);
+  if (files.some(({ state }) => state === "saved"))
+    return done(
+      uploadUrl(uploadId),
+      "Pictures of it are saved meanwhile. Undo them first, then throw it away.",
+      { tone: "refused" },
+    );
+  await removeUpload({ uploadId }, t);
+  return done(PATHS.studentPictures, "The upload was thrown away.");
+}
+
+function counted(count: number): string {
+  return count === 1 ? "1 picture" : `${count} pictures`;
+}

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { subjectTeachers } from "#db/queries/subjects/assignments.ts";
+import { candidates, wholeClasses, type WholeClass } from "#db/queries/subjects/candidates.ts";
+import { registerName } from "#domain/names.ts";
+import { PATHS, studentPictureUrl, withQuery } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { searchWords } from "#domain/people/list-place.ts";
+import { yearLabel } from "#domain/terms.ts";
+import { addStudents } from "../assign-students.server.ts";
+import { countWords, keptWords } from "../assignment.rules.ts";
+import {
+  lookingIn,
+  queryOf,
+  rosterPlaceIn,
+  subjectsPlaceIn,
+  subjectUrl,
+  type Looking,
+  type SubjectPlace,
+} from "../place.rules.ts";
+import { teacherChoice } from "../roster/read-roster.server.ts";
+import { subjectOfYear } from "../subject-of-year.server.ts";
+
+/** A class and a half: nobody reads more, a longer name finds them. */
+const MOST_SHOWN = 50;
+/** A title of more letters is said by its abbreviation. */
+const LONGEST_SHORT = 20;
+/** More classes than these are no search for a class. */
+const MOST_CLASSES = 4;
+
+export type CandidatesView = Awaited<ReturnType<typeof findCandidates>>;
+export type CandidateView = CandidatesView["students"][number];
+export type WholeClassView = CandidatesView["classes"][number];
+
+/** Who can be added to a subject, with what the address looks for and has ticked. @throws notFound */
+export async function findCandidates(subjectId: number, query: URLSearchParams) {
+  const t = noTransaction;
+  const looking = lookingIn(query);
+  const { title, abbr, academicYearId } = await subjectOfYear(subjectId, t);
+  const of = { subjectId, academicYearId };
+  const words = searchWords(looking.find);
+  const [teachers, students, classes] = await Promise.all([
+    subjectTeachers(of, t),
+    candidates({ ...of, words, chosen: looking.studentKeys, limit: MOST_SHOWN + 1 }, t),
+    wholeClasses({ ...of, words, classIds: looking.classIds }, t),
+  ]);
+  const isClassSearch = classes.length <= MOST_CLASSES;
+  const shownClasses = classes.filter(({ class_id }) => isClassSearch || looking.classIds.includes(class_id));
+  const [only, ...others] = teachers;
+  return {
+    /** `short`: what it is called in a narrow line. */
+    subject: { id: subjectId, title, short: title.length > LONGEST_SHORT ? abbr : title },
+    year: yearLabel(academicYearId),
+    find: looking.find,
+    /** How many students what is ticked comes to. */
+    chosen: chosenOf(looking, classes).length,
+    employeeId: looking.employeeId ?? (others.length === 0 ? (only?.employee_id ?? null) : null),
+    teachers: teachers.map(teacherChoice),
+    classes: shownClasses.map(({ class_id: classId, label, student_keys }) => ({
+      classId,
+      label,
+      students: student_keys.length,
+      isChosen: looking.classIds.includes(classId),
+    })),
+    students: students.slice(0, MOST_SHOWN).map(candidateView),
+    /** There are more like what is looked for. */
+    more: students.length > MOST_SHOWN,
+    closeTo: subjectUrl({ subjectId, list: subjectsPlaceIn(query), roster: rosterPlaceIn(query) }),
+  };
+}
+
+type Found = Awaited<ReturnType<typeof candidates>>[number];
+
+function candidateView({ id: key, picture, label, is_assigned, is_chosen, ...student }: Found) {
+  return {
+    key,
+    name: registerName(student),
+    className: label,
+    picture: studentPictureUrl(picture, "small"),
+    isAssigned: is_assigned,
+    isChosen: is_chosen,
+  };
+}
+
+export type AddInput = { find?: string; by?: string };
+
+/** Beside what is looked for and the teacher, a field for each student and class that is ticked. */
+export const AddForm = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.string());
+
+type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddForm> };
+
+/** How long a message of this screen stays. */
+const SECONDS = 4;
+
+/** Adds who is ticked; without script another button looks for somebody, and keeps what is ticked. @throws notFound */
+export async function changeAdding(
+  person: Person,
+  { subjectId, query, input: { intent, ...fields } }: Submitted,
+): Promise<Outcome> {
+  const place = { subjectId, list: subjectsPlaceIn(query), roster: rosterPlaceIn(query) };
+  const looking = lookingIn(new URLSearchParams(fields));
+  if (intent === "find") return done(lookUrl(place, looking));
+  const { title, academicYearId } = await subjectOfYear(subjectId, noTransaction);
+  const { classIds, employeeId } = looking;
+  const classes = await wholeClasses({ subjectId, academicYearId, words: [], classIds }, noTransaction);
+  const studentKeys = chosenOf(looking, classes);
+  if (studentKeys.length === 0 && classIds.length > 0)
+    return stale({ find: `The whole class has ${title} already.` });
+  if (studentKeys.length === 0 || employeeId === null) return rejected(missingIn(studentKeys, employeeId));
+  const added = await addStudents(person, { subjectId, studentKeys, employeeId });
+  if (!added.ok) {
+    const errors = { [added.field === "student_id" ? "find" : "by"]: added.fault };
+    return added.status === 409 ? stale(errors) : rejected(errors);
+  }
+  const words = `${countWords(added.students)} added to ${title}. ${keptWords(added.kept, title)}`;
+  return done(subjectUrl(place), words.trim(), { seconds: SECONDS });
+}
+
+function lookUrl(place: SubjectPlace, { find, studentKeys, classIds, employeeId }: Looking): string {
+  const ticks = [...studentKeys.map((key) => `s-${key}`), ...classIds.map((id) => `c-${id}`)];
+  return withQuery(`${PATHS.subjects}/${place.subjectId}/add`, {
+    ...queryOf(place),
+    find: find || null,
+    by: employeeId,
+    ...Object.fromEntries(ticks.map((name) => [name, "on"])),
+  });
+}
+
+/** Both a student and a teacher are needed. */
+function missingIn(studentKeys: readonly number[], employeeId: number | null): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (studentKeys.length === 0) errors["find"] = "Choose a student first.";
+  if (employeeId === null) errors["by"] = "Choose a teacher.";
+  return errors;
+}
+
+/** The students that what is ticked comes to: of a class those who have not the subject yet. */
+function chosenOf({ studentKeys, classIds }: Looking, classes: readonly WholeClass[]): number[] {
+  const whole = classes.filter(({ class_id }) => classIds.includes(class_id));
+  return [...new Set([...studentKeys, ...whole.flatMap(({ student_keys }) => student_keys)])];
+}
