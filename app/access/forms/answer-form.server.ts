@@ -12,7 +12,7 @@ export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;
 
 type Done = { kind: "done"; to: string; message: string; options: DoneOptions };
 type DoneHere<Result> = { kind: "done-here"; result: Result };
-type NotDone = { kind: "not-done"; status: 409 | 422; errors: Errors; version?: string | undefined };
+export type NotDone = { kind: "not-done"; status: 409 | 422; errors: Errors; version?: string | undefined };
 
 type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[] };
 /** Messages by the name of their field, or one message about the whole form. */

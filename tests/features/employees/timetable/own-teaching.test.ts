@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { addEmployee } from "#features/employees/add/add-employee.server.ts";
+import { addEmployee } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/set-dean-classes.server.ts";
 import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
@@ -44,9 +44,9 @@ test("lessons and a class that a clerk takes, by every way there is, stand among
   await transaction(TEST, (t) => run("update schools set flavour = 'primary'", [], t));
   await deleteEmployee(person, {
     employeeId: teacher.employeeId,
-    statusId: 2,
-    successorId: employeeId,
+    input: { status: 2, successor: employeeId },
     address: "",
+    list: "",
   });
 
   expect(await noted()).toEqual([
@@ -62,8 +62,8 @@ test("so does what goes to an account that they made, and not what a colleague g
   const [office, colleague] = [await createClerk(), await createClerk()];
   const employee = { firstName: "Pat", lastName: "Made", gender: null, userName: "pat.made" };
   const made = await addEmployee(office.person, { employee, school: SCHOOL, address: "" });
-  if (!made.ok) throw new Error(made.fault);
-  const { employeeId } = made.added;
+  if (made.kind !== "done-here") throw new Error("the employee was not added");
+  const { employeeId } = made.result;
   const before = await noted();
 
   await saveLesson(colleague.person, { ...LESSON, employeeId });
