@@ -5,7 +5,7 @@ import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/set-dean-classes.server.ts";
 import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import { saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { giveToSubstitute } from "#features/employees/timetable/substitute/give-to-substitute.server.ts";
+import { giveToSubstitute } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST, YEAR_ID } from "#tests/support/builders/school.ts";
@@ -38,6 +38,7 @@ test("lessons and a class that a clerk takes, by every way there is, stand among
     employeeId: teacher.employeeId,
     lessonIds: [lessonId],
     substituteId: employeeId,
+    url: "",
   });
   await transaction(TEST, (t) => run("update schools set flavour = 'secondary'", [], t));
   await setDeanClasses(person, { employeeId, formClassIds: ["Std 1"], shown: null });

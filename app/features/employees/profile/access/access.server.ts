@@ -121,31 +121,41 @@ export type AccessInput = z.input<typeof AccessForm>;
 const box = z.boolean().default(false);
 const boxes = Object.fromEntries(PERMISSION_IDS.map((id) => [`permission_${id}`, box]));
 
-/** A box for each permission and what the boxes showed at first, or a session to end. */
-export const AccessForm = z.object({
-  intent: z.literal("end-session").optional(),
-  sessionId: rowId.optional(),
-  was: z.string().default(""),
-  ...(boxes as Record<`permission_${PermissionId}`, typeof box>),
-});
+/** A session to end, or a box for each permission and what the boxes showed at first. */
+export const AccessForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("end-session"), sessionId: rowId }),
+  z.object({
+    intent: z.literal("change").optional(),
+    was: z.string().default(""),
+    ...(boxes as Record<`permission_${PermissionId}`, typeof box>),
+  }),
+]);
 
-type Submitted = {
-  employeeId: number;
-  input: z.output<typeof AccessForm>;
+type Submitted<Input> = {
+  input: Input;
   address: string;
   /** The address of the page, which says what was done. */
   to: string;
 };
+type Output = z.output<typeof AccessForm>;
+type Session = Extract<Output, { intent: "end-session" }>;
 
 /** Changes what an account may do, or ends one of its sessions. @throws notFound for an employee without an account */
-export async function submitAccess(person: Person, submitted: Submitted) {
-  const account = await accountOf(person, submitted.employeeId);
-  return submitted.input.intent === "end-session"
-    ? endSession(person, account, submitted)
-    : changeAccess(person, account, submitted);
+export async function submitAccess(
+  person: Person,
+  { employeeId, input, ...submitted }: Submitted<Output> & { employeeId: number },
+) {
+  const account = await accountOf(person, employeeId);
+  return input.intent === "end-session"
+    ? endSession(person, account, { ...submitted, input })
+    : changeAccess(person, account, { ...submitted, input });
 }
 
-function changeAccess(person: Person, account: Account, { input, address, to }: Submitted) {
+function changeAccess(
+  person: Person,
+  account: Account,
+  { input, address, to }: Submitted<Exclude<Output, Session>>,
+) {
   const { account_id: accountId, user_name } = account;
   const wanted: number[] = PERMISSION_IDS.filter((id) => input[`permission_${id}`]);
   const shown = input.was.split(" ").map(Number);
@@ -174,7 +184,8 @@ function changeAccess(person: Person, account: Account, { input, address, to }: 
   );
 }
 
-function endSession(person: Person, account: Account, { input: { sessionId = 0 }, address, to }: Submitted) {
+function endSession(person: Person, account: Account, { input, address, to }: Submitted<Session>) {
+  const { sessionId } = input;
   const { account_id: accountId, user_name: detail } = account;
   return transaction(person, async (t) => {
     if (!(await endSessionOf({ accountId, sessionId }, t))) throw notFound("That session is over already.");
