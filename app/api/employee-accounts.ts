@@ -5,7 +5,7 @@ import { allows } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
 import { addEmployee, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee, USUAL_STATUS } from "#features/employees/leave/leave.server.ts";
-import { resetPasswords } from "#features/reset-password/reset-passwords.server.ts";
+import { resetPasswords } from "#features/reset-password/reset-password.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
@@ -65,11 +65,10 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
     answer: async ({ body, request, surroundings }) => {
       const visit = await requireVisitForData(request, "employee-passwords");
       const asked = { employeeIds: [body.employee_id], address: addressOf(surroundings.ip) };
-      const { people } = await resetPasswords(visit, asked);
-      return {
-        status: 200,
-        body: { message: PEOPLE_MESSAGES.passwordReset, token: people[0]?.password ?? "" },
-      };
+      const outcome = await resetPasswords(visit, asked);
+      if (outcome.kind === "not-done") return notDone(outcome, "employee_id");
+      const token = outcome.result.people[0]?.password ?? "";
+      return { status: 200, body: { message: PEOPLE_MESSAGES.passwordReset, token } };
     },
   }),
   endpoint({

@@ -114,7 +114,7 @@ test("a reset that came to no answer says so in its dialog, and is done by anoth
 
   await withoutAnswer(page, async () => {
     await dialog.getByRole("button", { name: "Reset" }).click();
-    await alertOf(page, "An error has occured: no answer came", NO_ANSWER).waitFor();
+    await alertOf(page, "An error has occured: no answer came", NOT_ANSWERED).waitFor();
   });
   await dialog.getByRole("button", { name: "Reset" }).click();
 

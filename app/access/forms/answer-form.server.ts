@@ -76,7 +76,8 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
     case "done":
       return redirectWhenDone(outcome);
     case "done-here":
-      return data({ ...reply({ resetForm: true }), result: outcome.result });
+      // Without script the status stands whatever the loaders find after the change.
+      return data({ ...reply({ resetForm: true }), result: outcome.result }, 200);
     case "not-done":
       return data(withVersion(reply(errorsOf(outcome)), outcome), outcome.status);
   }

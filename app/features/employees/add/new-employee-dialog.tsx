@@ -20,8 +20,6 @@ import type { FirstPassword, NewEmployeeInput, ProposedUserName } from "./new-em
 
 type NewEmployeeDialogProps = { once: string; closeTo: string; againTo: string };
 
-const FORM = "new-employee";
-
 const LABELS = { firstName: "First Name", lastName: "Last Name", gender: "Gender", userName: "User Name" };
 
 const GENDERS = [
@@ -31,13 +29,18 @@ const GENDERS = [
 
 /** The form, or the first password of the employee whom it added. */
 export function NewEmployeeDialog({ once, closeTo, againTo }: NewEmployeeDialogProps) {
-  const added = useFormResult<FirstPassword>(FORM);
+  const added = useFormResult<FirstPassword>();
   if (added) return <FirstPasswordDialog added={added} againTo={againTo} closeTo={closeTo} />;
   return <NewEmployee closeTo={closeTo} once={once} />;
 }
 
 function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">) {
-  const [form, fields] = useActionForm<NewEmployeeInput>(FORM, { once }, undefined, PEOPLE_MESSAGES.required);
+  const [form, fields] = useActionForm<NewEmployeeInput>(
+    "new-employee",
+    { once },
+    undefined,
+    PEOPLE_MESSAGES.required,
+  );
   const { box, because, propose, forgetOld } = useProposedUserName();
   const { defaultValue: gender = "", ...genderField } = bindingOf(fields.gender);
   return (
