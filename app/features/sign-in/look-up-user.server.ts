@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { accountByUserName } from "#db/queries/accounts/accounts.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { cleanUserName } from "./user-name.rules.ts";
+import { cleanUserName } from "./sign-in.server.ts";
 
 export type UserLookUp = {
   employeeId: number | null;

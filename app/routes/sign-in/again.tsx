@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { callerOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { readCredentials } from "#features/sign-in/sign-in.schema.server.ts";
-import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { readCredentials, signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
 import { jsonAnswer, type JsonBody } from "#runtime/json-answer.ts";
 

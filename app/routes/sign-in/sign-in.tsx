@@ -20,15 +20,20 @@ import { requireVisitor } from "#access/require-access.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
 import { pathToReturnTo } from "#access/sign-in-path.ts";
 import type { Person } from "#domain/person.ts";
+import { signInByForm } from "#features/sign-in/authenticator.server.ts";
 import { carryForm, type ShownStep } from "#features/sign-in/carry-form.server.ts";
-import { choosePassword } from "#features/sign-in/choose-password.server.ts";
-import { readSignIn } from "#features/sign-in/read-sign-in.server.ts";
-import { forgetUserName, rememberUserName } from "#features/sign-in/remembered-user-name.server.ts";
-import { PasswordForm, ResetForm, UserNameForm } from "#features/sign-in/sign-in.schema.server.ts";
+import { forgetUserName, readSignIn, rememberUserName } from "#features/sign-in/read-sign-in.server.ts";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
-import { notSignedIn, signInByForm, wordsOf } from "#features/sign-in/sign-in.server.ts";
+import {
+  choosePassword,
+  notSignedIn,
+  PasswordForm,
+  ResetForm,
+  signOut,
+  UserNameForm,
+  wordsOf,
+} from "#features/sign-in/sign-in.server.ts";
 import { failedStep, isFailedStep } from "#features/sign-in/step.ts";
-import { signOut } from "#features/sign-in/sign-out.server.ts";
 
 export const access = "visitor" satisfies Access;
 
