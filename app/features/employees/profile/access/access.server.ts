@@ -32,7 +32,7 @@ import type { Person } from "#domain/person.ts";
 import { phraseFor } from "#domain/phrases.ts";
 import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { headOf } from "../show-profile.server.ts";
+import { headOf } from "../profile.server.ts";
 
 /** More than anybody's access is ever changed. */
 const MOST_CHANGES = 200;
