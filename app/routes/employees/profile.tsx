@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Update Information saves the active tab alone (A4). Script stays on the page: the answer itself says what is stored. */
+/** Update Information saves the active tab alone. Script stays on the page: the answer itself says what is stored. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await postedForm(request);

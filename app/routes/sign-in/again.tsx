@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Signs in over the open page, from its script, with nothing typed lost (design section 3). What waits belongs to an
+ * Signs in over the open page, from its script, with nothing typed lost. What waits belongs to an
  * account: the page compares the answer's `accountId` with its own before it sends anything.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
