@@ -111,6 +111,8 @@ type ActionFormProps = {
   unansweredTitle?: string;
   /** Names of fields, for the list of errors, where a message such as 'Required' does not say which field it means. */
   labels?: Readonly<Record<string, string>>;
+  /** A form of the sign-in, which has no author. */
+  isOfVisitor?: boolean;
 } & Omit<FormProps, "id" | "method" | "onSubmit" | "ref">;
 
 /** The form element with all that every form of ours has: author, version, errors, and no second press. */
@@ -120,6 +122,7 @@ export function ActionForm({
   unansweredHint,
   unansweredTitle,
   labels,
+  isOfVisitor,
   children,
   className,
   ...rest
@@ -150,7 +153,7 @@ export function ActionForm({
       ref={element}
     >
       {/* This line is the place for the question that is asked before the form is left unsaved. */}
-      <AuthorField isRejected={Boolean(failure ?? reply?.error)} />
+      <AuthorField isOfVisitor={isOfVisitor} isRejected={Boolean(failure ?? reply?.error)} />
       <input name={FORM_ID} type="hidden" value={id} />
       {version?.value === undefined ? null : (
         <input name={VERSION} type="hidden" value={String(version.value)} />
@@ -207,9 +210,10 @@ function Unanswered({ failure, rejectedTitle, unansweredTitle, unansweredHint }:
   );
 }
 
-/** The first field at fault takes the focus, or the summary where none is. */
+/** The first field at fault takes the focus, or the summary where none is. What is typed over a password replaces it. */
 function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = field?.matches('[role="radiogroup"]') ? field.querySelector("input") : field;
   (control ?? form?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+  if (control instanceof HTMLInputElement && control.type === "password") control.select();
 }
