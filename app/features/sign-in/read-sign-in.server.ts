@@ -8,7 +8,6 @@ import type { Person } from "#domain/person.ts";
 import { offeredProvider } from "./provider/identity-provider.server.ts";
 import { refusalWords } from "./provider/provider-faults.server.ts";
 import type { CoverSchool } from "./cover.tsx";
-import { notSignedIn } from "./sign-in.server.ts";
 import type { SignInPageProps } from "./sign-in-page.tsx";
 
 const ENDED =
@@ -32,12 +31,12 @@ export async function readSignIn(request: Request, resetting: Person | null): Pr
   if (resetting) return { ...common, step: "reset", userName: resetting.userName };
   if (asked.get("step") === "password" && remembered)
     return { ...common, step: "password", userName: remembered };
-  const first = { ...common, step: "username", userName: remembered } as const;
-  const refusal = refusalWords(asked.get("provider"));
   return {
-    ...first,
+    ...common,
     ...offeredProvider(asked.get("next")),
-    ...(refusal !== null && { errors: notSignedIn(refusal) }),
+    step: "username",
+    userName: remembered,
+    refusal: refusalWords(asked.get("provider")),
     notice: noticeFor(asked),
   };
 }

@@ -23,7 +23,6 @@ import type { Person } from "#domain/person.ts";
 import { conflict, invalid } from "#runtime/errors.ts";
 import { sentJson } from "#runtime/sent-body.ts";
 import { openAccount, type SignedIn } from "./open-account.server.ts";
-import type { SignInErrors } from "./step.ts";
 
 const LONGEST_USER_NAME = 100;
 
@@ -33,12 +32,18 @@ const userName = z
   .min(1, "Enter your username.")
   .max(LONGEST_USER_NAME, "That is too long.");
 
+export type UserNameInput = z.input<typeof UserNameForm>;
+
 export const UserNameForm = z.object({ userName });
+
+export type PasswordInput = z.input<typeof PasswordForm>;
 
 export const PasswordForm = z.object(
   { userName, password: presentPassword("Enter your password.") },
   "Enter your username and your password.",
 );
+
+export type ResetInput = z.input<typeof ResetForm>;
 
 export const ResetForm = z.object(newPasswordFields).refine(areSamePasswords, MISMATCH);
 
@@ -97,11 +102,6 @@ export function wordsOf(refusal: SignInRefusal): string {
   return refusal.reason === "void"
     ? VOID
     : "The username or the password is not right. Check both and try again.";
-}
-
-/** Over the form. */
-export function notSignedIn(text: string): SignInErrors {
-  return { form: { title: "You are not signed in", text } };
 }
 
 function waitWords(seconds: number): string {

@@ -34,7 +34,7 @@ const TERMS = ["1", "2", "3"].map((value) => ({ value, label: `Term ${value}` })
 function NewSchoolForm({ defaults }: Pick<FirstRunView, "defaults">) {
   const [form, fields] = useActionForm<FirstRunInput>("first-run", defaults);
   return (
-    <ActionForm form={form} rejectedTitle="The school was not made">
+    <ActionForm form={form} isOfVisitor rejectedTitle="The school was not made">
       <h1 className="text-18">Your school</h1>
       <TextField
         autoComplete="off"
