@@ -11,7 +11,7 @@ import { ServedPageProvider } from "#ui/page/served-page.ts";
 
 /** The process uses these, for it must not load a second copy of their modules (design 1). */
 export { close } from "#db/index.ts";
-export { hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
+export { hasSchool } from "#features/sign-in/first-run/first-run.server.ts";
 export { databaseFault, isDurable, ready } from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";
 export { noteError } from "#features/settings/health/note-error.server.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { addressOf } from "#access/caller.server.ts";
+import type { NotDone } from "#access/forms/answer-form.server.ts";
 import { allows } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
-import { addEmployee } from "#features/employees/add/add-employee.server.ts";
-import { EmployeeForm } from "#features/employees/add/employee.schema.server.ts";
-import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
-import { USUAL_STATUS } from "#features/employees/leave/read-leaving.server.ts";
-import { resetPasswords } from "#features/reset-password/reset-passwords.server.ts";
+import { addEmployee, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
+import { deleteEmployee, USUAL_STATUS } from "#features/employees/leave/leave.server.ts";
+import { resetPasswords } from "#features/reset-password/reset-password.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "./dispatch/endpoint.ts";
@@ -16,10 +16,10 @@ import { newPersonal } from "./people/employee-wire.ts";
 
 /** New employee (A2); `user_name` is ours: without it one is made from the name. */
 const NewEmployee = z.object({
-  first_name: EmployeeForm.shape.firstName,
-  last_name: EmployeeForm.shape.lastName,
-  gender: EmployeeForm.shape.gender,
-  user_name: EmployeeForm.shape.userName,
+  first_name: NewEmployeeForm.shape.firstName,
+  last_name: NewEmployeeForm.shape.lastName,
+  gender: NewEmployeeForm.shape.gender,
+  user_name: NewEmployeeForm.shape.userName,
 });
 
 /** `token` is the first password, as a reset calls it. */
@@ -47,12 +47,12 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
     body: z.object({ employee_id: id, employee_status_id: id.default(USUAL_STATUS) }),
     reply: Said,
     answer: async ({ person, body, surroundings }) => {
-      const { employee_id: employeeId, employee_status_id: statusId } = body;
+      const { employee_id: employeeId, employee_status_id: status } = body;
       const address = addressOf(surroundings.ip);
-      const left = await deleteEmployee(person, { employeeId, statusId, successorId: null, address });
-      if (left.ok) return { status: 200, body: { message: `${left.name} deleted` } };
-      if (left.status === 409) return { status: 409, body: { message: left.fault } };
-      return refused("employee_status_id", left.fault);
+      const asked = { employeeId, input: { status }, address, list: PATHS.employees };
+      const outcome = await deleteEmployee(person, asked);
+      if (outcome.kind === "not-done") return notDone(outcome, "employee_status_id");
+      return { status: 200, body: { message: outcome.message } };
     },
   }),
   endpoint({
@@ -65,11 +65,10 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
     answer: async ({ body, request, surroundings }) => {
       const visit = await requireVisitForData(request, "employee-passwords");
       const asked = { employeeIds: [body.employee_id], address: addressOf(surroundings.ip) };
-      const { people } = await resetPasswords(visit, asked);
-      return {
-        status: 200,
-        body: { message: PEOPLE_MESSAGES.passwordReset, token: people[0]?.password ?? "" },
-      };
+      const outcome = await resetPasswords(visit, asked);
+      if (outcome.kind === "not-done") return notDone(outcome, "employee_id");
+      const token = outcome.result.people[0]?.password ?? "";
+      return { status: 200, body: { message: PEOPLE_MESSAGES.passwordReset, token } };
     },
   }),
   endpoint({
@@ -98,12 +97,10 @@ export async function addByCall({
   if (Object.keys(errors).length > 0) return { status: 422, body: { message: told(errors), errors } };
   const { first_name, last_name, gender, user_name } = parsed(NewEmployee, { ...body, ...values });
   const employee = { firstName: first_name, lastName: last_name, gender, userName: user_name };
-  const answer = await addEmployee(person, {
-    ...{ employee, personal: columns, school },
-    address: addressOf(surroundings.ip),
-  });
-  if (!answer.ok) return refused("user_name", answer.fault);
-  const { employeeId, slip } = answer.added;
+  const address = addressOf(surroundings.ip);
+  const outcome = await addEmployee(person, { employee, personal: columns, school, address });
+  if (outcome.kind === "not-done") return notDone(outcome, "user_name");
+  const { employeeId, slip } = outcome.result;
   const named = { first_name, last_name, user_name: slip.userName };
   return {
     status: 200,
@@ -113,6 +110,12 @@ export async function addByCall({
       token: slip.password,
     },
   };
+}
+
+/** The answer to a call whose change was not made. @param field as the call names what is at fault */
+function notDone({ status, errors }: NotDone, field: string): Reply<never> {
+  const [message = ""] = typeof errors === "string" ? [errors] : Object.values(errors);
+  return status === 409 ? { status, body: { message } } : refused(field, message);
 }
 
 function refused(field: string, message: string): Reply<never> {

@@ -5,10 +5,14 @@ import { removedSessionCookie, sessionCookie } from "#access/session-cookie.serv
 import { visitOf } from "#access/session.server.ts";
 import { userNameKey } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
-import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
-import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
-import { signOut } from "#features/sign-in/sign-out.server.ts";
+import {
+  choosePassword,
+  signIn,
+  signOut,
+  wordsOf,
+  type SignInOutcome,
+} from "#features/sign-in/sign-in.server.ts";
 import { randomToken } from "#runtime/ids.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { name, text, unless } from "./dispatch/wire.ts";

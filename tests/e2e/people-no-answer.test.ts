@@ -8,6 +8,7 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin } = await startProduct();
 
 const NO_ANSWER = "No answer came";
+const NOT_ANSWERED = "The server did not answer";
 
 test("a tab of a record stays as it was typed when no answer comes, also after a refusal", async () => {
   const page = await open("clerk", "/app/employees/7?view=employment");
@@ -64,7 +65,7 @@ test("a new employee stays as typed when no answer comes, and is added by anothe
   await dialog.getByLabel("Last Name").fill("Quamina");
   await withoutAnswer(page, async () => {
     await dialog.getByRole("button", { name: "Add Employee" }).click();
-    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+    await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
   });
   expect(await dialog.getByLabel("First Name").inputValue()).toBe("Nerissa");
   expect(await dialog.getByLabel("Last Name").inputValue()).toBe("Quamina");
@@ -87,7 +88,7 @@ test("what was ticked under Access stays when no answer comes, also after a refu
   await shown(page, "Somebody changed this access meanwhile");
   await withoutAnswer(page, async () => {
     await update(page);
-    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+    await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
   });
 
   expect(await box(page, "Settings").isChecked()).toBe(true);
@@ -99,7 +100,7 @@ test("a deletion that came to no answer keeps what was chosen, and is done by an
   await page.getByLabel("Status").selectOption({ label: "Retired" });
   await withoutAnswer(page, async () => {
     await page.getByRole("button", { name: "Delete" }).click();
-    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+    await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
   });
   expect(await page.getByLabel("Status").locator("option:checked").innerText()).toBe("Retired");
   await page.getByRole("button", { name: "Delete" }).click();
@@ -113,7 +114,7 @@ test("a reset that came to no answer says so in its dialog, and is done by anoth
 
   await withoutAnswer(page, async () => {
     await dialog.getByRole("button", { name: "Reset" }).click();
-    await alertOf(page, "An error has occured: no answer came", NO_ANSWER).waitFor();
+    await alertOf(page, "An error has occured: no answer came", NOT_ANSWERED).waitFor();
   });
   await dialog.getByRole("button", { name: "Reset" }).click();
 

@@ -36,7 +36,7 @@ test.each(SCRIPT)(
       await dialog.getByRole("button", { name: "Add Employee" }).click();
       await dialog.getByRole("link", { name: words }).waitFor();
       expect(await field("User Name").inputValue()).toBe(userName);
-      expect(await errorOf(page, "userName")).toMatch(words);
+      expect(await page.locator("#new-employee-userName-error").innerText()).toMatch(words);
     }
     await field("User Name").fill("");
     await field("Last Name").fill("x".repeat(300));
@@ -228,10 +228,6 @@ function lastSlot(page: Page) {
 
 function pdf(name: string) {
   return { name, mimeType: "application/pdf", buffer: PDF };
-}
-
-async function errorOf(page: Page, field: string): Promise<string> {
-  return page.locator(`#${field}-error`).innerText();
 }
 
 /** Sends the half of an upload, and holds the rest back. @returns how the connection is cut */

@@ -8,7 +8,7 @@ import { authorOf } from "#access/author.server.ts";
 import { visitOf } from "#access/session.server.ts";
 import { noTransaction, rows, transaction } from "#db/index.ts";
 import { changePermissions, lockPassword } from "#db/queries/accounts/permissions.ts";
-import type { ResetList, Resettable, ShownReset } from "#features/reset-password/reset.rules.ts";
+import type { Resettable, ResetList, ShownReset } from "#features/reset-password/reset-password.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -20,7 +20,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
+import { call, get, postForm, replyIn } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -182,8 +182,8 @@ async function ask(employeeIds: readonly number[], visitor: SignedIn = clerk, ti
   const ticks = Object.fromEntries(employeeIds.map((id) => [`reset-${id}`, tick]));
   const fields = { author: authorOf(visitor), ...ticks };
   const request = postForm("/app/reset-password/several", fields, visitor);
-  const { status, body } = await call(action, request, { who: "several" });
-  return { status, reset: status === 200 ? (body as { reset: ShownReset }).reset : null };
+  const answer = await call(action, request, { who: "several" });
+  return { status: answer.status, reset: replyIn(answer).result as ShownReset | undefined };
 }
 
 function enter({ userName }: SignedIn, password: string) {

@@ -12,7 +12,13 @@ export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;
 
 type Done = { kind: "done"; to: string; message: string; options: DoneOptions };
 type DoneHere<Result> = { kind: "done-here"; result: Result };
-type NotDone = { kind: "not-done"; status: 409 | 422; errors: Errors; version?: string | undefined };
+export type NotDone = {
+  kind: "not-done";
+  status: 409 | 422 | 429;
+  errors: Errors;
+  version?: string | undefined;
+  headers?: HeadersInit;
+};
 
 type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[] };
 /** Messages by the name of their field, or one message about the whole form. */
@@ -41,6 +47,11 @@ export function stale(errors: Errors, version?: number | string): NotDone {
   return { kind: "not-done", status: 409, errors, version: version?.toString() };
 }
 
+/** Nothing is checked for a while, because too much was tried. */
+export function tooMany(errors: Errors, waitSeconds: number): NotDone {
+  return { kind: "not-done", status: 429, errors, headers: { "Retry-After": String(waitSeconds) } };
+}
+
 /**
  * Answers a posted form: parses it, calls the verb, and turns the outcome into a redirect with a message, or into a reply
  * that `useActionForm` shows in the form beside what was typed.
@@ -49,7 +60,7 @@ export function stale(errors: Errors, version?: number | string): NotDone {
 export async function answerForm<Schema extends z.ZodType, Result = never>(
   request: Request,
   schema: Schema,
-  verb: (input: z.output<Schema>) => Promise<Outcome<Result>>,
+  verb: (input: z.output<Schema>) => Promise<Outcome<Result> | Response>,
 ) {
   return answerFields(await postedForm(request), schema, verb);
 }
@@ -58,7 +69,7 @@ export async function answerForm<Schema extends z.ZodType, Result = never>(
 export async function answerFields<Schema extends z.ZodType, Result = never>(
   fields: Iterable<[string, FormDataEntryValue]>,
   schema: Schema,
-  verb: (input: z.output<Schema>) => Promise<Outcome<Result>>,
+  verb: (input: z.output<Schema>) => Promise<Outcome<Result> | Response>,
 ) {
   const sent = new Map(fields);
   const submission = parseWithZod(readableForm(sent), { schema });
@@ -72,13 +83,18 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
     return data(reply({}), 422);
   }
   const outcome = await verb(submission.value);
+  // A sign-in answers with cookies, and in the place of its step.
+  if (outcome instanceof Response) return outcome;
   switch (outcome.kind) {
     case "done":
       return redirectWhenDone(outcome);
     case "done-here":
-      return data({ ...reply({ resetForm: true }), result: outcome.result });
-    case "not-done":
-      return data(withVersion(reply(errorsOf(outcome)), outcome), outcome.status);
+      // Without script the status stands whatever the loaders find after the change.
+      return data({ ...reply({ resetForm: true }), result: outcome.result }, 200);
+    case "not-done": {
+      const { status, headers = {} } = outcome;
+      return data(withVersion(reply(errorsOf(outcome)), outcome), { status, headers });
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import {
   listQualifications,
   readTab,
   type TabRead,
-} from "#features/employees/profile/save/read-tab.server.ts";
+} from "#features/employees/profile/profile.server.ts";
 import { lookUp, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 

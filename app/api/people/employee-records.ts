@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RecordTab } from "#domain/people/employees.ts";
 import { EMPLOYMENT_FIELDS, PERSONAL_FIELDS } from "#fields/people/employee.ts";
-import { readTab, saveTab, type TabRead } from "#features/employees/profile/save/read-tab.server.ts";
+import { readTab, saveTab, type TabRead } from "#features/employees/profile/profile.server.ts";
 import type { Values } from "#fields/value.ts";
 import type { Person } from "#domain/person.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";

@@ -8,8 +8,8 @@ import {
 } from "#fields/people/employee.ts";
 import { blankValues, normalisedValues, refusedChange, toColumns } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
-import type { TabRead } from "#features/employees/profile/save/read-tab.server.ts";
-import { personalRules } from "#features/employees/profile/save/saved-tabs.server.ts";
+import type { TabRead } from "#features/employees/profile/profile.server.ts";
+import { personalRules } from "#features/employees/profile/saved-tabs.server.ts";
 import { valuesGiven } from "../record-fields.ts";
 
 /** How a tab is sent and answered, where that is not what its fields hold. */

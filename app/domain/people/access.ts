@@ -32,7 +32,9 @@ export const ACCESS_GROUPS = [
 
 const PERMISSIONS = ACCESS_GROUPS.flatMap(({ permissions }) => [...permissions]);
 
-export const PERMISSION_IDS: readonly number[] = PERMISSIONS.map(({ id }) => id);
+export type PermissionId = (typeof PERMISSIONS)[number]["id"];
+
+export const PERMISSION_IDS: readonly PermissionId[] = PERMISSIONS.map(({ id }) => id);
 
 export const ADMINISTRATOR = 9;
 

@@ -1,39 +1,42 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { phraseFor } from "#domain/phrases.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { CopyButton, PasswordSlip, PrintSlips } from "#ui/list/password-slip.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
 
-import { sessionWords, tickName, type Resettable, type ShownReset } from "./reset.rules.ts";
+import type { Resettable, ResetInput, ShownReset } from "./reset-password.server.ts";
+import { sessionWords, tickName } from "./reset.rules.ts";
 
 type AskResetProps = {
   people: readonly Resettable[];
-  /** By which a form that is sent twice resets once. */
+  /** Makes the form reset once when it is sent twice. */
   once: string;
   closeTo: string;
-  failed: Failed | null;
 };
 
-/** Asked before: the old password stops working at once. */
-export function AskReset({ people, once, closeTo, failed }: AskResetProps) {
+/** Asked before, because the old password stops working at once. */
+export function AskReset({ people, once, closeTo }: AskResetProps) {
+  const [form, fields] = useActionForm<ResetInput>("reset-passwords", { once });
   const [only, ...others] = people;
   const isOne = only !== undefined && others.length === 0;
   return (
     <Dialog closeTo={closeTo} title={isOne ? "Reset the password?" : `Reset ${people.length} passwords?`}>
-      <NotAnswered failed={failed} title={`${PEOPLE_MESSAGES.passwordNotReset}: ${failed?.status}`}>
-        Try again: only the password that is shown last counts.
-      </NotAnswered>
       {isOne ? <AboutOne {...only} /> : <AboutSeveral people={people} />}
-      <Form method="post" preventScrollReset replace>
-        <AuthorField />
-        <input name="once" type="hidden" value={once} />
+      <ActionForm
+        form={form}
+        preventScrollReset
+        rejectedTitle={`${PEOPLE_MESSAGES.passwordNotReset}: 409 Conflict`}
+        replace
+        unansweredHint="Try again: only the password that is shown last counts."
+        unansweredTitle={`${PEOPLE_MESSAGES.passwordNotReset}: ${form.failure?.status}`}
+      >
+        <HiddenField field={fields.once} />
         {people.map(({ id, asOf }) => (
           <input key={id} name={tickName(id)} type="hidden" value={asOf} />
         ))}
@@ -41,7 +44,7 @@ export function AskReset({ people, once, closeTo, failed }: AskResetProps) {
           <DialogLink to={closeTo}>Cancel</DialogLink>
           <BusyButton busy="Resetting">{isOne ? "Reset" : `Reset ${people.length}`}</BusyButton>
         </Foot>
-      </Form>
+      </ActionForm>
     </Dialog>
   );
 }

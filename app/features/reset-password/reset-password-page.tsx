@@ -1,19 +1,24 @@
+import { Link } from "@remix-run/react";
+import { useState, type ReactNode } from "react";
+
 import { PATHS } from "#domain/paths.ts";
-import { listQuery } from "#domain/people/list-place.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
+import { listQuery, type ListPlace } from "#domain/people/list-place.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
+import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { ShownLine } from "#ui/list/shown-line.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 
-import { ChosenButton, ChosenForm } from "./chosen.tsx";
-import { resetListUrl, type ResetList } from "./reset.rules.ts";
-import { ResetTable } from "./reset-table.tsx";
-import { useChosen } from "./use-chosen.ts";
+import type { ResetLine, ResetList } from "./reset-password.server.ts";
+import { resetListUrl, resetUrl, tickName } from "./reset.rules.ts";
 
-/** Who works here, with what is known of each password; one is reset at its row, several by their ticks (A2). */
+/** The employees with the state of each password; one is reset at its row, several by their ticks. */
 export function ResetPasswordPage({ list }: { list: ResetList }) {
   const { place, lines, found, total } = list;
   const { rows } = listQuery(place);
@@ -61,4 +66,160 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
       </Panel>
     </>
   );
+}
+
+type Chosen = {
+  ids: ReadonlySet<number>;
+  isAll: boolean;
+  choose: (id: number, isChosen: boolean) => void;
+  chooseAll: (isChosen: boolean) => void;
+};
+
+/** The people who are ticked on this page of the list; another page begins without ticks. */
+function useChosen(lines: readonly ResetLine[]): Chosen {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const offered = lines.filter(({ mayReset }) => mayReset).map(({ id }) => id);
+  const shown = offered.join();
+  const [before, setBefore] = useState(shown);
+
+  // An effect would take away what the boxes told of the time before script.
+  if (before !== shown) {
+    setBefore(shown);
+    setIds(new Set());
+  }
+
+  function choose(id: number, isChosen: boolean) {
+    setIds((chosen) => new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)));
+  }
+
+  return {
+    ids,
+    isAll: offered.length > 0 && offered.every((id) => ids.has(id)),
+    choose,
+    chooseAll: (isChosen) => setIds(new Set(isChosen ? offered : [])),
+  };
+}
+
+const CHOSEN_FORM = "chosen";
+
+/** Asks about the people who are ticked; the ticks stand in the table, outside this form. */
+function ChosenForm({ place }: { place: ListPlace }) {
+  return (
+    <form action={`${PATHS.resetPassword}/several`} id={CHOSEN_FORM} method="get">
+      {Object.entries(listQuery(place)).map(([name, value]) =>
+        value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
+      )}
+    </form>
+  );
+}
+
+/** Without script it does not know how many there are. */
+function ChosenButton({ count }: { count: number }) {
+  const hydrated = useHydrated();
+  if (!hydrated) {
+    return (
+      <Button form={CHOSEN_FORM} icon="print">
+        Reset the ticked and print slips
+      </Button>
+    );
+  }
+  return (
+    <div className="flex items-center gap-4 max-md:grow max-md:justify-between">
+      <span className="text-muted" role="status">
+        {count === 0 ? "Select several people to print their password letters" : `${count} chosen`}
+      </span>
+      {count === 0 ? null : (
+        <Button form={CHOSEN_FORM} icon="print" kind="primary">
+          Reset {count} and print slips
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ResetTableProps = { list: ResetList; chosen: Chosen; empty: ReactNode };
+
+function ResetTable({ list: { place, lines }, chosen, empty }: ResetTableProps) {
+  return (
+    <DataTable
+      caption="Employees and their passwords"
+      className="people-table border-t"
+      columns={[tickColumn(chosen), ...columnsFor(place)]}
+      empty={empty}
+      rowKey={({ id }) => id}
+      rows={lines}
+    />
+  );
+}
+
+function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): Column<ResetLine> {
+  return {
+    key: "tick",
+    title: "",
+    head: <Tick checked={isAll} className="unscripted:hidden" label="All on this page" onTick={chooseAll} />,
+    width: "w-12",
+    className: "tick-cell",
+    cell: ({ id, firstName, lastName, mayReset }) =>
+      mayReset ? (
+        <Tick
+          checked={ids.has(id)}
+          form={CHOSEN_FORM}
+          label={`Reset ${firstName} ${lastName}`}
+          name={tickName(id)}
+          onTick={(isChosen) => choose(id, isChosen)}
+        />
+      ) : null,
+  };
+}
+
+type TickProps = {
+  label: string;
+  checked: boolean;
+  onTick: (isChosen: boolean) => void;
+  name?: string;
+  form?: string;
+  className?: string;
+};
+
+/** The box with 24 px around it to press. */
+function Tick({ label, className = "", ...box }: TickProps) {
+  return (
+    <label className={`grid size-8 cursor-pointer place-items-center touch:size-11 ${className}`}>
+      <TickBox {...box} aria-label={label} className="size-5 accent-red" />
+    </label>
+  );
+}
+
+function columnsFor(place: ListPlace): Column<ResetLine>[] {
+  const { search } = place;
+  return [
+    ...peopleColumns({ search, below: stateOnPhone }),
+    { key: "password", title: "Password", wideOnly: true, cell: (line) => <PasswordState {...line} /> },
+    {
+      key: "act",
+      title: "",
+      numeric: true,
+      cell: ({ id, firstName, lastName, mayReset }) =>
+        mayReset ? (
+          <Link
+            aria-label={`Reset the password of ${firstName} ${lastName}`}
+            className="row-act"
+            preventScrollReset
+            to={resetUrl(id, place)}
+          >
+            Reset
+          </Link>
+        ) : null,
+    },
+  ];
+}
+
+/** Where there is something to know. */
+function stateOnPhone(line: ResetLine) {
+  return line.isOneTime || !line.mayReset ? <PasswordState {...line} /> : null;
+}
+
+function PasswordState({ password, isOneTime, mayReset }: ResetLine) {
+  const isNews = isOneTime && mayReset;
+  return <span className={`text-13 ${isNews ? "font-semibold" : "font-normal text-muted"}`}>{password}</span>;
 }

@@ -3,14 +3,14 @@ import { CARRIED_FIELD, carriedForm, pathOfCarried } from "#access/carried/carri
 import { postedForm } from "#access/posted-form.server.ts";
 import { tokenOf } from "#access/session-cookie.server.ts";
 import { pathToReturnTo, SIGN_IN } from "#access/sign-in-path.ts";
+import type { FormReply } from "#domain/form-reply.ts";
 import { providerName } from "./provider/identity-provider.server.ts";
-import type { SignInErrors, Step } from "./step.ts";
+import type { Step } from "./step.ts";
 
-/** A step that is shown in place of what the loader says. */
-export type ShownStep = {
+/** A step that is shown in place of what the loader says, and what its form is told. */
+export type ShownStep = Partial<FormReply> & {
   step: Step;
   userName: string;
-  errors?: SignInErrors;
   carried?: string;
   notice?: string;
 };
@@ -24,7 +24,7 @@ const NEXT_STEP: Readonly<Record<string, Step>> = { username: "password", passwo
 
 /**
  * Hands what was posted without a session from step to step, and on to its page when somebody has signed in: the browser
- * posts it once more, and the page takes it from its author alone (design section 8).
+ * posts it once more, and the page takes it from its author alone.
  */
 export async function carryForm(request: Request, takeStep: () => Promise<Taken>): Promise<Taken> {
   const form = await postedForm(request);

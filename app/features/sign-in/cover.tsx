@@ -6,7 +6,7 @@ export type CoverSchool = { name: string; logo?: string | null };
 
 type CoverProps = { school: CoverSchool; /** Under the rule. */ children: ReactNode };
 
-/** The closed book: red cover, spine, two corners, and the plate with the school's name (screens.md, sign-in). */
+/** The closed book: red cover, spine, two corners, and the plate with the school's name. */
 export function Cover({ school, children }: CoverProps) {
   return (
     <div className="cover">

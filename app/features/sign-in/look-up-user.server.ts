@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { accountByUserName } from "#db/queries/accounts/accounts.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { cleanUserName } from "./user-name.rules.ts";
+import { cleanUserName } from "./sign-in.server.ts";
 
 export type UserLookUp = {
   employeeId: number | null;
@@ -13,7 +13,7 @@ export type UserLookUp = {
   permissions: readonly number[];
 };
 
-/** Every visitor gets this for every name, so that nobody learns who works here (design section 3). */
+/** Every visitor gets this for every name, so that nobody learns who works here. */
 const NOTHING_KNOWN: UserLookUp = {
   employeeId: null,
   firstName: "",

@@ -1,14 +1,13 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type Cookie } from "@remix-run/node";
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
+import { signedCookie } from "#access/signed-cookie.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findSchool } from "#db/queries/school.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { rememberedUserName } from "./remembered-user-name.server.ts";
 import { offeredProvider } from "./provider/identity-provider.server.ts";
 import { refusalWords } from "./provider/provider-faults.server.ts";
 import type { CoverSchool } from "./cover.tsx";
-import { notSignedIn } from "./sign-in.server.ts";
 import type { SignInPageProps } from "./sign-in-page.tsx";
 
 const ENDED =
@@ -32,12 +31,12 @@ export async function readSignIn(request: Request, resetting: Person | null): Pr
   if (resetting) return { ...common, step: "reset", userName: resetting.userName };
   if (asked.get("step") === "password" && remembered)
     return { ...common, step: "password", userName: remembered };
-  const first = { ...common, step: "username", userName: remembered } as const;
-  const refusal = refusalWords(asked.get("provider"));
   return {
-    ...first,
+    ...common,
     ...offeredProvider(asked.get("next")),
-    ...(refusal !== null && { errors: notSignedIn(refusal) }),
+    step: "username",
+    userName: remembered,
+    refusal: refusalWords(asked.get("provider")),
     notice: noticeFor(asked),
   };
 }
@@ -45,4 +44,25 @@ export async function readSignIn(request: Request, resetting: Person | null): Pr
 function noticeFor(asked: URLSearchParams): string | null {
   if (asked.has("unsaved")) return UNSAVED;
   return asked.has("ended") ? ENDED : null;
+}
+
+/** Long enough to look up a password, short enough that the next person at this computer does not see the name. */
+const REMEMBERED_SECONDS = 10 * 60;
+
+/** Keeps the user name between the first step and the second, so that Back and a reload find the step again. */
+async function rememberedUserName(request: Request): Promise<string> {
+  const userName: unknown = await userNameCookie().parse(request.headers.get("Cookie"));
+  return typeof userName === "string" ? userName : "";
+}
+
+export function rememberUserName(userName: string): Promise<string> {
+  return userNameCookie().serialize(userName);
+}
+
+export function forgetUserName(): Promise<string> {
+  return userNameCookie().serialize("", { maxAge: 0 });
+}
+
+function userNameCookie(): Cookie {
+  return signedCookie("sign-in", REMEMBERED_SECONDS);
 }

@@ -8,12 +8,13 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { Cover, type CoverSchool } from "./cover.tsx";
 import { PasswordStep, ResetStep, UserNameStep, type StepProps } from "./sign-in-steps.tsx";
-import type { SignInErrors, Step } from "./step.ts";
+import { NOT_SIGNED_IN, type Step } from "./step.ts";
 
-export type SignInPageProps = Omit<StepProps, "errors"> & {
+export type SignInPageProps = StepProps & {
   school: CoverSchool;
   step: Step;
-  errors?: SignInErrors | undefined;
+  /** Why the identity provider signed nobody in. */
+  refusal?: string | null | undefined;
   /** Why the person is here again: 'You were signed out after 60 minutes …'. */
   notice?: string | null | undefined;
 };
@@ -24,8 +25,8 @@ const STEPS = {
   reset: { title: "Reset Password", count: null, Fields: ResetStep },
 };
 
-/** The three steps of T2. The fields are `intent`, `userName`, `password`, `newPassword` and `confirmPassword`. */
-export function SignInPage({ school, step, notice, errors = {}, ...given }: SignInPageProps) {
+/** The three steps. The fields are `intent`, `userName`, `password`, `newPassword` and `confirmPassword`. */
+export function SignInPage({ school, step, notice, refusal, ...given }: SignInPageProps) {
   useEffect(forgetOfflinePage, []);
   const busy = useNavigation().state !== "idle";
   const { title, count, Fields } = STEPS[step];
@@ -35,9 +36,9 @@ export function SignInPage({ school, step, notice, errors = {}, ...given }: Sign
         <h1 className="text-18">{title}</h1>
         {count ? <p className="text-13 text-muted">{count}</p> : null}
       </div>
-      {errors.form ? (
-        <ErrorSummary className="mb-3" takesFocus={false} title={errors.form.title}>
-          {errors.form.text}
+      {refusal ? (
+        <ErrorSummary className="mb-3" takesFocus={false} title={NOT_SIGNED_IN}>
+          {refusal}
         </ErrorSummary>
       ) : null}
       {notice ? (
@@ -45,7 +46,7 @@ export function SignInPage({ school, step, notice, errors = {}, ...given }: Sign
           {notice}
         </NoticeBox>
       ) : null}
-      <Fields errors={errors} {...given} />
+      <Fields {...given} />
       <BusyOverlay label="One moment" shown={busy} />
     </Cover>
   );

@@ -1,20 +1,21 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
+import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { bindingOf, TextField } from "#ui/form/fields/fields.tsx";
 import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 
-import type { SignInErrors, Step } from "./step.ts";
+import type { PasswordInput, ResetInput, UserNameInput } from "./sign-in.server.ts";
+import { NOT_SIGNED_IN } from "./step.ts";
 
 export type StepProps = {
   /** Empty until it was given. */
   userName: string;
-  errors: SignInErrors;
   /** '12 to 128 characters …', shown before typing. */
   passwordRule: string;
   /** What was posted without a session, sealed: each step hands it on. */
@@ -24,19 +25,18 @@ export type StepProps = {
 };
 
 /** What is carried stays in this page: the identity provider's opens beside it. */
-export function UserNameStep({ userName, errors, carried, provider }: StepProps) {
+export function UserNameStep({ userName, carried, provider }: StepProps) {
+  const [form, fields] = useActionForm<UserNameInput>("username", { userName });
   return (
-    <StepForm carried={carried} errors={errors} intent="username">
-      <Field
+    <StepForm carried={carried} form={form}>
+      <TextField
         autoCapitalize="none"
         autoComplete="username"
         autoCorrect="off"
         autoFocus
-        defaultValue={userName}
-        error={errors.userName}
+        field={fields.userName}
         label="Username"
         large
-        name="userName"
         required
         spellCheck={false}
       />
@@ -53,12 +53,13 @@ export function UserNameStep({ userName, errors, carried, provider }: StepProps)
   );
 }
 
-export function PasswordStep({ userName, errors, carried }: StepProps) {
+export function PasswordStep({ userName, carried }: StepProps) {
+  const [form, fields] = useActionForm<PasswordInput>("password");
   const firstStep = useFirstStep();
   return (
     <>
       {carried ? <RestartForm carried={carried} /> : null}
-      <StepForm carried={carried} errors={errors} intent="password">
+      <StepForm carried={carried} form={form}>
         <KnownUserName userName={userName}>
           {carried ? (
             <RestartButton />
@@ -69,12 +70,11 @@ export function PasswordStep({ userName, errors, carried }: StepProps) {
           )}
         </KnownUserName>
         <PasswordField
+          {...bindingOf(fields.password)}
           autoComplete="current-password"
           autoFocus
-          error={errors.password}
           label="Password"
           large
-          name="password"
           required
         />
         <StepButton>{MESSAGES.login}</StepButton>
@@ -84,11 +84,12 @@ export function PasswordStep({ userName, errors, carried }: StepProps) {
 }
 
 /** The account is known by now, so leaving it is an act of its own: intent `restart`. */
-export function ResetStep({ userName, passwordRule, errors, carried }: StepProps) {
+export function ResetStep({ userName, passwordRule, carried }: StepProps) {
+  const [form, fields] = useActionForm<ResetInput>("reset");
   return (
     <>
       <RestartForm carried={carried} />
-      <StepForm carried={carried} errors={errors} intent="reset">
+      <StepForm carried={carried} form={form}>
         <p>Your password was set by the school office. Choose one that only you know.</p>
         <p className="text-13 text-muted">{PASSWORD_CHANGE_ENDS}</p>
         <KnownUserName userName={userName}>
@@ -96,9 +97,9 @@ export function ResetStep({ userName, passwordRule, errors, carried }: StepProps
         </KnownUserName>
         <NewPasswordFields
           autoFocus
-          confirmPassword={{ name: "confirmPassword", error: errors.confirmPassword }}
+          confirmPassword={bindingOf(fields.confirmPassword)}
           large
-          newPassword={{ name: "newPassword", error: errors.newPassword }}
+          newPassword={bindingOf(fields.newPassword)}
           rule={passwordRule}
         />
         <StepButton>{MESSAGES.changePassword}</StepButton>
@@ -146,39 +147,26 @@ function useFirstStep(): string {
   return next ? `/?${new URLSearchParams({ next })}` : "/";
 }
 
-type StepFormProps = Carrying & { intent: Step; errors: SignInErrors; children: ReactNode };
+type StepFormProps = Carrying & { form: ActionFormState; children: ReactNode };
 
-/** A plain form that posts its step to `/`. After a refusal its field has the focus; Back leads a step back. */
-function StepForm({ intent, errors, carried, children }: StepFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    if (Object.values(errors).some(Boolean)) focusFault(form.current);
-  }, [errors]);
-
+/** Posts its step to `/`. After a refusal its field has the focus; Back leads a step back. */
+function StepForm({ form, carried, children }: StepFormProps) {
   return (
-    <Form
-      className="flex flex-col gap-4"
-      method="post"
-      noValidate
-      ref={form}
+    <ActionForm
+      autoComplete="on"
+      form={form}
+      isOfVisitor
+      rejectedTitle={NOT_SIGNED_IN}
       reloadDocument={carried !== undefined}
-      replace={intent !== "username"}
+      replace={form.id !== "username"}
+      unansweredHint=""
+      unansweredTitle={form.failure?.status}
     >
-      <input name="intent" type="hidden" value={intent} />
+      <input name="intent" type="hidden" value={form.id} />
       <CarriedField carried={carried} />
       {children}
-    </Form>
+    </ActionForm>
   );
-}
-
-/** Selects what was wrong, so that typing replaces it. */
-function focusFault(form: HTMLFormElement | null) {
-  const field =
-    form?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ??
-    form?.querySelector<HTMLInputElement>('input:not([type="hidden"]):not([tabindex="-1"])');
-  field?.focus();
-  field?.select();
 }
 
 function StepButton({ children }: { children: string }) {

@@ -1,16 +1,58 @@
-import { Authenticator } from "remix-auth";
-import { FormStrategy } from "remix-auth-form";
+import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
 import { routeOf } from "#access/known-browser.server.ts";
-import { passwordMatches } from "#access/passwords/passwords.server.ts";
+import {
+  accountToChange,
+  takeNewPassword,
+  type NewPassword,
+} from "#access/passwords/change-of-password.server.ts";
+import {
+  areSamePasswords,
+  MISMATCH,
+  newPasswordFields,
+  presentPassword,
+} from "#access/passwords/new-password.schema.server.ts";
 import { isVoid } from "#access/passwords/one-time.server.ts";
+import { passwordMatches } from "#access/passwords/passwords.server.ts";
 import { checkInTurn } from "#access/throttle.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { accountByUserName } from "#db/queries/accounts/accounts.ts";
 import { recordOutcome } from "#db/queries/accounts/login-attempts.ts";
+import { endSessionOf, idTokenOfSession } from "#db/queries/accounts/sessions.ts";
+import type { Person } from "#domain/person.ts";
+import { conflict, invalid } from "#runtime/errors.ts";
+import { sentJson } from "#runtime/sent-body.ts";
 import { openAccount, type SignedIn } from "./open-account.server.ts";
-import type { SignInErrors } from "./step.ts";
-import { cleanUserName } from "./user-name.rules.ts";
+
+const LONGEST_USER_NAME = 100;
+
+const userName = z
+  .string("Enter your username.")
+  .trim()
+  .min(1, "Enter your username.")
+  .max(LONGEST_USER_NAME, "That is too long.");
+
+export type UserNameInput = z.input<typeof UserNameForm>;
+
+export const UserNameForm = z.object({ userName });
+
+export type PasswordInput = z.input<typeof PasswordForm>;
+
+export const PasswordForm = z.object(
+  { userName, password: presentPassword("Enter your password.") },
+  "Enter your username and your password.",
+);
+
+export type ResetInput = z.input<typeof ResetForm>;
+
+export const ResetForm = z.object(newPasswordFields).refine(areSamePasswords, MISMATCH);
+
+/** The same as JSON. @throws invalid with the first reason */
+export async function readCredentials(request: Request): Promise<z.output<typeof PasswordForm>> {
+  const parsed = PasswordForm.safeParse(await sentJson(request));
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues[0]?.message);
+}
 
 export type Credentials = { userName: string; password: string };
 
@@ -23,7 +65,7 @@ export type SignInOutcome = SignedIn | SignInRefusal;
 
 /**
  * Signs in a person who knows an account's password. An unknown name, a leaver's and a wrong password are one refusal, in
- * words and in time; while the throttle makes an account wait, the right password is refused too (design section 3).
+ * words and in time; while the throttle makes an account wait, the right password is refused too.
  * A one-time password that is void is told to nobody but who has it.
  */
 export async function signIn({ userName, password }: Credentials, caller: Caller): Promise<SignInOutcome> {
@@ -45,11 +87,12 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   });
 }
 
-/** Signs in by the fields `userName` and `password` of the posted form. A missing field counts as an empty one. */
-export function signInByForm(request: Request, caller: Caller): Promise<SignInOutcome> {
-  return new Authenticator<SignInOutcome>()
-    .use(new FormStrategy(({ form }) => signIn(credentialsOf(form), caller)))
-    .authenticate("form", request);
+/** A name as anyone may send it, made fit to look for: PostgreSQL takes no zero bytes, and attempts are stored by name. */
+export function cleanUserName(userName: string): string {
+  return userName
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, LONGEST_USER_NAME);
 }
 
 /** The same words for the page and for the call, and for unknown and known names. */
@@ -61,21 +104,33 @@ export function wordsOf(refusal: SignInRefusal): string {
     : "The username or the password is not right. Check both and try again.";
 }
 
-/** Over the form. */
-export function notSignedIn(text: string): SignInErrors {
-  return { form: { title: "You are not signed in", text } };
-}
-
-function credentialsOf(form: FormData): Credentials {
-  return { userName: textOf(form.get("userName")), password: textOf(form.get("password")) };
-}
-
-function textOf(entry: FormDataEntryValue | null): string {
-  return typeof entry === "string" ? entry : "";
-}
-
 function waitWords(seconds: number): string {
   if (seconds <= 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/**
+ * Takes the first password of a person's own, in place of one that the school gave. The person has just signed in with
+ * that one, so they are not asked for it again; once it is changed, only `changePassword` can change it.
+ */
+export async function choosePassword(
+  person: Person,
+  { newPassword, address }: { newPassword: string; address: string },
+): Promise<NewPassword> {
+  const account = await accountToChange(person);
+  if (!account.password_reset) throw conflict("The password was changed already.");
+  return takeNewPassword(person, { account, newPassword, address });
+}
+
+/**
+ * Ends the session that the person is using; `removedSessionCookie` goes with the answer.
+ * @returns what the identity provider said of them, sealed, where it had signed them in
+ */
+export function signOut(person: Person): Promise<string | null> {
+  return transaction(person, async (t) => {
+    const idToken = await idTokenOfSession(person, t);
+    await endSessionOf(person, t);
+    return idToken;
+  });
 }

@@ -1,20 +1,12 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { unansweredWords } from "#domain/messages.ts";
+import type { Failed } from "#ui/page/act-in-place.ts";
 
-/** The steps of T2; their forms post the step's name as `intent`. */
+/** The steps of a sign-in; their forms post the step's name as `intent`, and have it as their id. */
 export type Step = "username" | "password" | "reset";
 
-export type SignInErrors = {
-  /** Over the form: 'You are not signed in', and why. */
-  form?: { title: string; text: string } | undefined;
-  userName?: string | undefined;
-  password?: string | undefined;
-  newPassword?: string | undefined;
-  confirmPassword?: string | undefined;
-};
-
-/** A step that the server did not answer itself; the page it came from stays. */
-type FailedStep = { failed: true; step: Step; userName: string; errors: SignInErrors };
+/** Over a form that signed nobody in. */
+export const NOT_SIGNED_IN = "You are not signed in";
 
 /** Where the action of `/` is called by its page. */
 const USER_NAME_CALL = "/_root.data?index";
@@ -22,30 +14,23 @@ const USER_NAME_CALL = "/_root.data?index";
 /** What is said where the answer has no message of its own. */
 const NO_MESSAGE = "The server could not do this just now. Try again in a moment.";
 
-/** What was typed stays, but for passwords. @param error what the call of the server's action threw */
-export async function failedStep(form: FormData, error: unknown): Promise<FailedStep> {
-  const intent = form.get("intent");
-  const step: Step = intent === "password" || intent === "reset" ? intent : "username";
-  const errors = {
-    form: error instanceof TypeError ? unanswered(error) : await refused(error, { form, step }),
-  };
-  return { failed: true, step, userName: String(form.get("userName") ?? ""), errors };
-}
-
-export function isFailedStep(result: unknown): boolean {
-  return typeof result === "object" && result !== null && "failed" in result;
+/** A step that the server did not answer itself; the page stays. @param error what the call of the action threw */
+export async function failedStep(form: FormData, error: unknown): Promise<Failed> {
+  const about = String(form.get("intent"));
+  const failure = error instanceof TypeError ? unanswered(error) : await refused(error, form);
+  return { failed: true, ...failure, about, at: Date.now() };
 }
 
 function unanswered({ message }: TypeError) {
-  return { title: "No answer", text: unansweredWords(message) };
+  return { status: "No answer", words: unansweredWords(message) };
 }
 
-/** T8: the response's message. Remix does not hand on an answer that is no page's: the name alone is asked again for it. */
-async function refused(error: unknown, { form, step }: { form: FormData; step: Step }) {
+/** Remix does not hand on an answer that is no page's: only the username is sent again to read its message. */
+async function refused(error: unknown, form: FormData) {
   const isOurs = isRouteErrorResponse(error);
-  const unread = isOurs || step !== "username" ? null : await answerTo(form);
-  const text = messageIn(isOurs ? error.data : unread) ?? NO_MESSAGE;
-  return { title: "The server answered with an error", text };
+  const unread = isOurs || form.get("intent") !== "username" ? null : await answerTo(form);
+  const words = messageIn(isOurs ? error.data : unread) ?? NO_MESSAGE;
+  return { status: "The server answered with an error", words };
 }
 
 async function answerTo(form: FormData): Promise<unknown> {

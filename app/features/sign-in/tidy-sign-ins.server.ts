@@ -1,7 +1,7 @@
 import { transaction } from "#db/index.ts";
 import { removeAttemptsOver, removeSessionsOver } from "#db/queries/accounts/tidy.ts";
 
-/** Twice the longest life of a session (design section 3): none of these can be used any more. */
+/** Twice the longest life of a session: none of these can be used any more. */
 const SESSION_HOURS = 24;
 /** Throttling looks back a day; a principal who asks about attempts may look back a month. */
 const ATTEMPT_DAYS = 30;

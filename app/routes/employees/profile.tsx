@@ -6,11 +6,10 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { postTab } from "#features/employees/profile/post-tab.server.ts";
 import { ProfileDialog } from "#features/employees/profile/profile-dialog.tsx";
 import { listUnder, tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
 import { employeeIn } from "#features/employees/employee-in.server.ts";
-import { showProfile } from "#features/employees/profile/show-profile.server.ts";
+import { postTab, showProfile } from "#features/employees/profile/profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { actInPlace, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
@@ -33,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Update Information saves the active tab alone (A4). Script stays on the page: the answer itself says what is stored. */
+/** Update Information saves the active tab alone. Script stays on the page: the answer itself says what is stored. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await postedForm(request);

@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { timetable: await readTimetable(employeeId), ...place };
 }
 
-/** Script stays on the page and takes the answer; without it the page is shown anew (A2, A4). */
+/** Script stays on the page and takes the answer; without it the page is shown anew. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const employeeId = employeeIn(params);

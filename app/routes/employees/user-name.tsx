@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { readProposal } from "#features/employees/add/take-employee.server.ts";
+import { loadProposal } from "#features/employees/add/new-employee.server.ts";
 
 export const access = "employees" satisfies Access;
 
@@ -10,6 +10,6 @@ export const access = "employees" satisfies Access;
 export function loader({ request }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     await requireAccessForData(request, access);
-    return Response.json({ proposal: await readProposal(new URL(request.url).searchParams) });
+    return Response.json({ proposal: await loadProposal(new URL(request.url).searchParams) });
   }, request);
 }

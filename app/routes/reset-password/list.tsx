@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { readResetList } from "#features/reset-password/read-reset-list.server.ts";
 import { ResetPasswordPage } from "#features/reset-password/reset-password-page.tsx";
+import { loadResetList } from "#features/reset-password/reset-password.server.ts";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
 
 export { handle, links } from "#ui/styles/for-people.ts";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Reset Password - Termbook" }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return readResetList(visit, new URL(request.url).searchParams);
+  return loadResetList(visit, new URL(request.url).searchParams);
 }
 
 export const shouldRevalidate = unlessFailed;

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { callerOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { readCredentials } from "#features/sign-in/sign-in.schema.server.ts";
-import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { readCredentials, signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
 import { jsonAnswer, type JsonBody } from "#runtime/json-answer.ts";
 
@@ -13,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Signs in over the open page, from its script, with nothing typed lost (design section 3). What waits belongs to an
+ * Signs in over the open page, from its script, with nothing typed lost. What waits belongs to an
  * account: the page compares the answer's `accountId` with its own before it sends anything.
  */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -3,9 +3,9 @@ import { callerOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { SIGN_IN } from "#access/sign-in-path.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { signInByProvider } from "#features/sign-in/authenticator.server.ts";
 import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
 import { forgetFlow } from "#features/sign-in/provider/provider-strategy.server.ts";
-import { signInByProvider } from "#features/sign-in/provider/sign-in-by-provider.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Also for who is signed in: a sign-in that ends soon is begun anew from the page that it is for. */

@@ -1,31 +1,38 @@
 import { redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { addressOf } from "#access/caller.server.ts";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
-import type { FirstRunAnswer } from "#features/sign-in/first-run/first-run.rules.ts";
 import { FirstRunPage } from "#features/sign-in/first-run/first-run-page.tsx";
-import { readFirstRun, takeNewSchool } from "#features/sign-in/first-run/take-new-school.server.ts";
+import {
+  FirstRunForm,
+  hasSchool,
+  loadFirstRun,
+  makeSchool,
+} from "#features/sign-in/first-run/first-run.server.ts";
 
-/** Until there is a school there is nobody who could sign in: a code stands for that. */
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-forms.ts";
 
+/** Until there is a school there is nobody who could sign in: a code stands for that. */
 export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
 
 /** Without script it runs after the action too, whose answer must stand: it leads nowhere. */
-export async function loader() {
-  return { ...readFirstRun(), exists: await hasSchool() };
+export function loader() {
+  return loadFirstRun();
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   if (await hasSchool()) throw redirect(PATHS.firstRun);
-  return takeNewSchool(await postedForm(request), addressOf(context.ip));
+  return answerForm(request, FirstRunForm, (input) => makeSchool(input, addressOf(context.ip)));
 }
 
 export default function FirstRun() {
-  return <FirstRunPage {...useLoaderData<typeof loader>()} answer={useActionData<FirstRunAnswer>()} />;
+  return <FirstRunPage {...useLoaderData<typeof loader>()} />;
 }

@@ -6,29 +6,35 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import type { z } from "zod";
 import { addressOf, callerOf } from "#access/caller.server.ts";
+import { CARRIED_FIELD } from "#access/carried/carried-form.server.ts";
+import { answerFields, rejected, tooMany, type Outcome } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { noticeCookie } from "#access/notice.server.ts";
-import { parseForm, postedForm } from "#access/posted-form.server.ts";
+import { postedForm } from "#access/posted-form.server.ts";
 import { requireVisitor } from "#access/require-access.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
 import { pathToReturnTo } from "#access/sign-in-path.ts";
 import type { Person } from "#domain/person.ts";
+import { signInByForm } from "#features/sign-in/authenticator.server.ts";
 import { carryForm, type ShownStep } from "#features/sign-in/carry-form.server.ts";
-import { choosePassword } from "#features/sign-in/choose-password.server.ts";
-import { readSignIn } from "#features/sign-in/read-sign-in.server.ts";
-import { forgetUserName, rememberUserName } from "#features/sign-in/remembered-user-name.server.ts";
-import { PasswordForm, ResetForm, UserNameForm } from "#features/sign-in/sign-in.schema.server.ts";
+import { forgetUserName, readSignIn, rememberUserName } from "#features/sign-in/read-sign-in.server.ts";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
-import { notSignedIn, signInByForm, wordsOf } from "#features/sign-in/sign-in.server.ts";
-import { failedStep, isFailedStep } from "#features/sign-in/step.ts";
-import { signOut } from "#features/sign-in/sign-out.server.ts";
+import {
+  choosePassword,
+  PasswordForm,
+  ResetForm,
+  signOut,
+  UserNameForm,
+  wordsOf,
+} from "#features/sign-in/sign-in.server.ts";
+import { failedStep, type Step } from "#features/sign-in/step.ts";
+import { isFailed, type Failed } from "#ui/page/act-in-place.ts";
+
+/** After a step that failed the loader would not be answered either. */
+export { unlessFailed as shouldRevalidate } from "#ui/page/act-in-place.ts";
 
 export const access = "visitor" satisfies Access;
 
@@ -50,11 +56,12 @@ async function takeStep({ request, context }: ActionFunctionArgs) {
     return intent === "restart"
       ? startAgain(resetting)
       : takeReset(request, { resetting, form, ip: context.ip });
-  if (intent === "password") return takePassword(request, { form, ip: context.ip });
-  return takeUserName(request, form);
+  return intent === "password"
+    ? takePassword(request, { form, ip: context.ip })
+    : takeUserName(request, form);
 }
 
-/** Without an answer, and with an error for one, the step says so (T8); Remix would put an error page in its place. */
+/** Without an answer, and with an error for one, the step says so; Remix would put an error page in its place. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
@@ -65,50 +72,61 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** After a step that failed the loader would not be answered either. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  !isFailedStep(actionResult) && defaultShouldRevalidate;
-
 export default function SignIn() {
   const page = useLoaderData<typeof loader>();
-  const shown = useActionData<ShownStep>();
+  const answer = useActionData<ShownStep | Failed>();
+  const shown = isFailed(answer) ? undefined : answer;
   return <SignInPage {...page} {...shown} />;
 }
 
-async function takeUserName(request: Request, form: FormData) {
-  const parsed = parseForm(form, UserNameForm);
-  if (!parsed.ok) return refuse({ step: "username", userName: "", errors: parsed.errors });
-  const next = new URL(request.url);
-  next.searchParams.set("step", "password");
-  for (const said of ["ended", "provider"]) next.searchParams.delete(said);
-  const headers = { "Set-Cookie": await rememberUserName(parsed.value.userName) };
-  return redirect(next.pathname + next.search, { headers });
+function takeUserName(request: Request, form: FormData) {
+  return answerStep("username", { form, userName: "" }, UserNameForm, async ({ userName }) => {
+    const next = new URL(request.url);
+    next.searchParams.set("step", "password");
+    for (const said of ["ended", "provider"]) next.searchParams.delete(said);
+    const headers = { "Set-Cookie": await rememberUserName(userName) };
+    return redirect(next.pathname + next.search, { headers });
+  });
 }
 
-async function takePassword(request: Request, { form, ip }: { form: FormData; ip: string }) {
-  const step = { step: "password", userName: String(form.get("userName") ?? "") } as const;
-  const parsed = parseForm(form, PasswordForm);
-  if (!parsed.ok) return refuse({ ...step, errors: parsed.errors });
-  const outcome = await signInByForm(request, await callerOf(request, ip));
-  if (!outcome.ok) {
-    const errors = notSignedIn(wordsOf(outcome));
-    return refuse({ ...step, errors }, outcome.reason === "wait" ? outcome.waitSeconds : null);
-  }
-  const headers = withCookies([...outcome.cookies, await forgetUserName()]);
-  return replace(outcome.passwordReset ? resetPath(request) : pathToReturnTo(request), { headers });
+function takePassword(request: Request, { form, ip }: { form: FormData; ip: string }) {
+  const userName = String(form.get("userName") ?? "");
+  return answerStep("password", { form, userName }, PasswordForm, async () => {
+    const outcome = await signInByForm(request, await callerOf(request, ip));
+    if (!outcome.ok) {
+      const errors = { password: wordsOf(outcome) };
+      return outcome.reason === "wait" ? tooMany(errors, outcome.waitSeconds) : rejected(errors);
+    }
+    const headers = withCookies([...outcome.cookies, await forgetUserName()]);
+    return replace(outcome.passwordReset ? resetPath(request) : pathToReturnTo(request), { headers });
+  });
 }
 
 type Reset = { resetting: Person; form: FormData; ip: string };
 
-async function takeReset(request: Request, { resetting, form, ip }: Reset) {
-  const step = { step: "reset", userName: resetting.userName } as const;
-  const parsed = parseForm(form, ResetForm);
-  if (!parsed.ok) return refuse({ ...step, errors: parsed.errors });
-  const { newPassword } = parsed.value;
-  const choice = await choosePassword(resetting, { newPassword, address: addressOf(ip) });
-  if (!choice.ok) return refuse({ ...step, errors: { newPassword: choice.fault } });
-  const cookies = [sessionCookie(choice.token), await noticeCookie(choice.said)];
-  return replace(pathToReturnTo(request), { headers: withCookies(cookies) });
+function takeReset(request: Request, { resetting, form, ip }: Reset) {
+  const { userName } = resetting;
+  return answerStep("reset", { form, userName }, ResetForm, async ({ newPassword }) => {
+    const choice = await choosePassword(resetting, { newPassword, address: addressOf(ip) });
+    if (!choice.ok) return rejected({ newPassword: choice.fault });
+    const cookies = [sessionCookie(choice.token), await noticeCookie(choice.said)];
+    return replace(pathToReturnTo(request), { headers: withCookies(cookies) });
+  });
+}
+
+type Posted = { form: FormData; userName: string };
+
+/** Answers the form of a step. A rejected one is shown again, also where the address leads to another step. */
+async function answerStep<Schema extends z.ZodType>(
+  step: Step,
+  { form, userName }: Posted,
+  schema: Schema,
+  verb: (input: z.output<Schema>) => Promise<Outcome | Response>,
+) {
+  const fields = [...form].filter(([name]) => name !== CARRIED_FIELD);
+  const answer = await answerFields(fields, schema, verb);
+  if (answer instanceof Response) return answer;
+  return data({ ...answer.data, formId: step, step, userName }, answer.init ?? undefined);
 }
 
 async function startAgain(person: Person) {
@@ -124,9 +142,4 @@ function resetPath(request: Request): string {
 
 function withCookies(cookies: readonly string[]): Headers {
   return new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-}
-
-function refuse(refused: ShownStep, waitSeconds: number | null = null) {
-  if (waitSeconds === null) return data(refused, { status: 422 });
-  return data(refused, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
 }

@@ -12,7 +12,7 @@ import { pathToReturnTo } from "#access/sign-in-path.ts";
 import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
 import { SIGNED_OUT } from "#features/sign-in/provider/identity-provider.server.ts";
 import { signingOutCookie } from "#features/sign-in/provider/sign-out-at-provider.server.ts";
-import { signOut } from "#features/sign-in/sign-out.server.ts";
+import { signOut } from "#features/sign-in/sign-in.server.ts";
 
 export const access = "signed-in" satisfies Access;
 

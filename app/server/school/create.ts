@@ -2,8 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { formatDate } from "#domain/dates.ts";
 import { usualTermOn } from "#domain/school/usual-terms.ts";
-import { createSchool, hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
-import { NewSchoolForm } from "#features/sign-in/first-run/new-school.schema.server.ts";
+import { createSchool, hasSchool, NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
 import { today } from "#runtime/clock.ts";
 
 type Asked = {

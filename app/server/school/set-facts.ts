@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { changeSchool, type SchoolChange } from "#db/queries/first-run/school-facts.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { NewSchoolForm } from "#features/sign-in/first-run/new-school.schema.server.ts";
+import { NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
 import { show } from "./show.ts";
 
 const TERMINAL = { system: "terminal" };

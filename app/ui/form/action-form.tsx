@@ -1,4 +1,4 @@
-import { useForm, type FormMetadata } from "@conform-to/react";
+import { parse, useForm, type FormMetadata } from "@conform-to/react";
 import {
   Form,
   useActionData,
@@ -26,6 +26,7 @@ export type ActionFormState = {
   /** The values on their way to the server, or null. */
   submission: FormData | null;
   fetcher: FormFetcher | undefined;
+  missing: string | undefined;
 };
 
 /** Sends a form without a navigation: a fetcher of Remix, or what does the same. */
@@ -42,11 +43,13 @@ type Defaults<Input> = Input extends unknown
  * @param id tells the forms of a page apart, and begins the ids of its fields
  * @param defaults what the fields hold at first; `version` goes with the form and tells whether it is stale
  * @param fetcher sends the form without a navigation, so that the rest of the page can be used meanwhile
+ * @param missing the message of a field with `required` that is empty: with it such a form is not sent at all
  */
 export function useActionForm<Input extends Record<string, unknown>>(
   id: string,
   defaults?: Defaults<Input>,
   fetcher?: FormFetcher,
+  missing?: string,
 ) {
   const navigation = useNavigation();
   const actionData = useActionData();
@@ -57,11 +60,20 @@ export function useActionForm<Input extends Record<string, unknown>>(
     id,
     defaultValue: defaults as Parameters<typeof useForm<Input>>[0]["defaultValue"],
     lastResult: reply,
+    onValidate: ({ form, formData }) =>
+      parse(formData, { resolve: (value) => ({ value: value as Input, error: missingIn(form, missing) }) }),
   });
   const submission = formData?.get(FORM_ID) === id ? formData : null;
   useFreshStart({ id, defaults, submission, isDone: state === "idle" && !reply && !failure });
-  const form: ActionFormState = { id, conform: conform as FormMetadata, reply, failure, submission, fetcher };
-  return [form, fields] as const;
+  const form = { id, conform: conform as FormMetadata, reply, failure, submission, fetcher, missing };
+  return [form satisfies ActionFormState, fields] as const;
+}
+
+function missingIn(form: HTMLFormElement, message = ""): Record<string, string[]> | undefined {
+  const empty = [...form.elements].filter(
+    (element) => element instanceof HTMLInputElement && element.required && element.value.trim() === "",
+  ) as HTMLInputElement[];
+  return empty.length > 0 ? Object.fromEntries(empty.map(({ name }) => [name, [message]])) : undefined;
 }
 
 type FreshStart = { id: string; defaults: unknown; submission: FormData | null; isDone: boolean };
@@ -98,6 +110,12 @@ type ActionFormProps = {
   rejectedTitle: string;
   /** What to do when the server did not answer, where sending the form again may be wrong. */
   unansweredHint?: string;
+  /** The title when the server did not answer, where the specification gives one. */
+  unansweredTitle?: string;
+  /** Names of fields, for the list of errors, where a message such as 'Required' does not say which field it means. */
+  labels?: Readonly<Record<string, string>>;
+  /** A form of the sign-in, which has no author. */
+  isOfVisitor?: boolean;
 } & Omit<FormProps, "id" | "method" | "ref">;
 
 /** The form element with all that every form of ours has: author, version, errors, and no second press. */
@@ -105,12 +123,15 @@ export function ActionForm({
   form,
   rejectedTitle,
   unansweredHint,
+  unansweredTitle,
+  labels,
+  isOfVisitor,
   children,
   className,
   onSubmit,
   ...rest
 }: ActionFormProps) {
-  const { id, fetcher, submission, reply, failure } = form;
+  const { id, fetcher, submission, reply, failure, missing } = form;
   const FormElement = fetcher?.Form ?? Form;
   const element = useRef<HTMLFormElement>(null);
   const { [VERSION]: version } = form.conform.getFieldset();
@@ -119,9 +140,10 @@ export function ActionForm({
     if (reply?.error) focusFirstError(element.current);
   }, [reply]);
 
-  function preventSecondPress(event: FormEvent<HTMLFormElement>) {
-    if (submission) event.preventDefault();
-    else onSubmit?.(event);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (submission) return event.preventDefault();
+    if (missing !== undefined) form.conform.onSubmit(event);
+    onSubmit?.(event);
   }
 
   return (
@@ -132,42 +154,39 @@ export function ActionForm({
       {...rest}
       id={id}
       method="post"
-      onSubmit={preventSecondPress}
+      onSubmit={submit}
       ref={element}
     >
       {/* This line is the place for the question that is asked before the form is left unsaved. */}
-      <AuthorField isRejected={Boolean(failure ?? reply?.error)} />
+      <AuthorField isOfVisitor={isOfVisitor} isRejected={Boolean(failure ?? reply?.error)} />
       <input name={FORM_ID} type="hidden" value={id} />
       {version?.value === undefined ? null : (
         <input name={VERSION} type="hidden" value={String(version.value)} />
       )}
-      <Problems form={form} rejectedTitle={rejectedTitle} unansweredHint={unansweredHint} />
+      <Problems
+        form={form}
+        labels={labels}
+        rejectedTitle={rejectedTitle}
+        unansweredHint={unansweredHint}
+        unansweredTitle={unansweredTitle}
+      />
       <SubmissionProvider value={submission}>{children}</SubmissionProvider>
     </FormElement>
   );
 }
 
-type ProblemsProps = Pick<ActionFormProps, "form" | "rejectedTitle" | "unansweredHint">;
+type ProblemsProps = Pick<
+  ActionFormProps,
+  "form" | "rejectedTitle" | "unansweredHint" | "unansweredTitle" | "labels"
+>;
 
 /** What went wrong, above the fields: errors with a link to each field, or that the server did not answer. */
-function Problems({ form: { id, conform, failure }, rejectedTitle, unansweredHint }: ProblemsProps) {
-  if (failure) {
-    return (
-      <ErrorSummary
-        key={failure.at}
-        title={failure.words === null ? "The server did not answer" : rejectedTitle}
-      >
-        <p>
-          {failure.words ?? "Your change may not be saved."}{" "}
-          {unansweredHint ?? "Nothing you typed is lost. Try again."}
-        </p>
-      </ErrorSummary>
-    );
-  }
+function Problems({ form: { id, conform, failure }, rejectedTitle, labels, ...unanswered }: ProblemsProps) {
+  if (failure) return <Unanswered failure={failure} rejectedTitle={rejectedTitle} {...unanswered} />;
   const { "": formErrors = [], ...fieldErrors } = conform.allErrors;
   const errors = Object.entries(fieldErrors).map(([name, [message = ""]]) => ({
     field: `${id}-${name}`,
-    message,
+    message: labels?.[name] === undefined ? message : `${labels[name]}: ${message}`,
   }));
   if (formErrors.length === 0 && errors.length === 0) return null;
   return (
@@ -179,9 +198,27 @@ function Problems({ form: { id, conform, failure }, rejectedTitle, unansweredHin
   );
 }
 
-/** The first field at fault takes the focus, or the summary where none is. */
+type UnansweredProps = { failure: Failed } & Omit<ProblemsProps, "form" | "labels">;
+
+function Unanswered({ failure, rejectedTitle, unansweredTitle, unansweredHint }: UnansweredProps) {
+  const title = failure.words === null ? "The server did not answer" : rejectedTitle;
+  const words =
+    unansweredTitle === undefined
+      ? "Your change may not be saved."
+      : "The server did not answer, so your change may not be saved.";
+  return (
+    <ErrorSummary key={failure.at} title={unansweredTitle ?? title}>
+      <p>
+        {failure.words ?? words} {unansweredHint ?? "Nothing you typed is lost. Try again."}
+      </p>
+    </ErrorSummary>
+  );
+}
+
+/** The first field at fault takes the focus, or the summary where none is. What is typed over a password replaces it. */
 function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = field?.matches('[role="radiogroup"]') ? field.querySelector("input") : field;
   (control ?? form?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+  if (control instanceof HTMLInputElement && control.type === "password") control.select();
 }

@@ -12,6 +12,8 @@ type AuthorFieldProps = {
   savesItself?: boolean;
   /** Whether the form shows what the server did not take; see `useLeaveQuestion`. */
   isRejected?: boolean;
+  /** A form of the sign-in has no author: nothing is written, and nothing is asked. */
+  isOfVisitor?: boolean;
 };
 
 /**
@@ -19,8 +21,9 @@ type AuthorFieldProps = {
  * nothing is done in another's name (`access/author.server.ts`). Outside the shell it is empty, and its form is refused.
  * With script its form asks before it is left with something that is not saved.
  */
-export function AuthorField({ savesItself = false, isRejected }: AuthorFieldProps) {
+export function AuthorField({ savesItself = false, isRejected, isOfVisitor = false }: AuthorFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useLeaveQuestion(savesItself ? null : field, isRejected);
-  return <input name="author" ref={field} type="hidden" value={useContext(AuthorContext)} />;
+  const author = useContext(AuthorContext);
+  useLeaveQuestion(savesItself || isOfVisitor ? null : field, isRejected);
+  return isOfVisitor ? null : <input name="author" ref={field} type="hidden" value={author} />;
 }

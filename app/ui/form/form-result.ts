@@ -21,22 +21,26 @@ export async function keepPageOnFailure<Action>({ request, serverAction }: Clien
   return typeof formId === "string" ? { ...result, about: formId } : result;
 }
 
-/** The result of `doneHere` for a form of this page, or null. It stays when a later request fails. */
-export function useFormResult<Result>(formId: string): Result | null {
-  const { reply } = useFormReply<Result>(formId, useActionData());
-  return reply?.result ?? null;
+/**
+ * The result of `doneHere` for a form of this page, or null. It stays when a later request fails. A page with one form
+ * needs no id: without script it shows the result to a form of the version before an update too.
+ */
+export function useFormResult<Result>(formId?: string): Result | null {
+  const { answer } = useAnswer(useActionData());
+  if (!isReply<Result>(answer) || (formId !== undefined && answer.formId !== formId)) return null;
+  return answer.result ?? null;
 }
 
 /** What the last answer of the server says about a form, or why there was none. */
 export function useFormReply<Result>(formId: string, answered: unknown) {
   const { answer, failed } = useAnswer(answered);
   return {
-    reply: isReplyTo<Result>(formId, answer) ? answer : null,
+    reply: isReply<Result>(answer) && answer.formId === formId ? answer : null,
     failure: failed?.about === formId ? failed : null,
   };
 }
 
 /** Actions answer with a reply of this shape only (`answerForm`). */
-function isReplyTo<Result>(formId: string, answer: unknown): answer is FormReply<Result> {
-  return typeof answer === "object" && answer !== null && FORM_ID in answer && answer[FORM_ID] === formId;
+function isReply<Result>(answer: unknown): answer is FormReply<Result> {
+  return typeof answer === "object" && answer !== null && FORM_ID in answer;
 }

@@ -194,7 +194,7 @@ test("an empty name is told without network", async () => {
   await page.getByRole("link", { name: "First Name: Required" }).waitFor();
   await page.context().setOffline(false);
 
-  expect(await page.locator("#lastName-error").innerText()).toBe("Required");
+  expect(await page.locator("#new-employee-lastName-error").innerText()).toBe("Required");
 });
 
 /** As a translating browser does it: every text node becomes an element with the words in another language. */

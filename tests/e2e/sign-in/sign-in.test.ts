@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newPage, signInOnPage, violationsOn } from "#tests/support/browser/browser.ts";
+import { newPage, shown, signInOnPage, violationsOn } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -26,11 +26,11 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const sent: string[] = [];
     page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
     await page.getByRole("button", { name: "CHANGE PASSWORD" }).click();
-    await page.getByText("Enter a new password.").waitFor();
+    await shown(page, "Enter a new password.");
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill("something else entirely");
     await page.getByRole("button", { name: "CHANGE PASSWORD" }).click();
-    await page.getByText("The two passwords are not the same.").waitFor();
+    await shown(page, "The two passwords are not the same.");
     expect(sent).toHaveLength(how.javaScript ? 0 : 2);
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);

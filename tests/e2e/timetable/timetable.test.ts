@@ -187,7 +187,7 @@ test("lessons that were given away without an answer are told so, and what was t
   await page.context().setOffline(true);
 
   await plate.getByRole("button", { name: "Give lessons" }).click();
-  await shown(plate, "No answer came");
+  await shown(plate, "The server did not answer");
 
   expect(await to?.inputValue()).toBe(await from?.inputValue());
   expect(await plate.getByRole("button", { name: "Give lessons" }).count()).toBe(1);

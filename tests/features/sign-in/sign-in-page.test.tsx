@@ -22,10 +22,12 @@ test("the first step asks for the username alone", async () => {
 });
 
 test("a refused password says so over the form, keeps the username and offers the way back", async () => {
-  const errors = { form: { title: "You are not signed in", text: "Check both and try again." } };
+  const reply = { formId: "password", status: "error", error: { password: ["Check both and try again."] } };
 
   const html = await renderPage(
-    <SignInPage errors={errors} passwordRule={RULE} school={SCHOOL} step="password" userName="m.joseph" />,
+    <SignInPage passwordRule={RULE} school={SCHOOL} step="password" userName="m.joseph" />,
+    "/",
+    reply,
   );
 
   expect(html).toMatch(/role="alert".*You are not signed in.*Check both and try again\./);
@@ -44,16 +46,18 @@ test("the page that was wanted is still wanted under another username", async ()
 });
 
 test("the third step shows the rule before typing and says which password was refused", async () => {
-  const errors = { confirmPassword: "The two passwords are not the same." };
+  const error = { confirmPassword: ["The two passwords are not the same."] };
 
   const html = await renderPage(
-    <SignInPage errors={errors} passwordRule={RULE} school={SCHOOL} step="reset" userName="newteacher" />,
+    <SignInPage passwordRule={RULE} school={SCHOOL} step="reset" userName="newteacher" />,
+    "/",
+    { formId: "reset", status: "error", error },
   );
 
   expect(html).toContain("Reset Password</h1>");
-  expect(html).toContain(`id="newPassword-hint">${RULE}</p>`);
+  expect(html).toContain(`id="reset-newPassword-hint">${RULE}</p>`);
   expect(html).toContain(PASSWORD_CHANGE_ENDS);
-  expect(html).toMatch(/id="confirmPassword-error">.*The two passwords are not the same\./);
+  expect(html).toMatch(/id="reset-confirmPassword-error">.*The two passwords are not the same\./);
   expect(html).toContain("CHANGE PASSWORD</button>");
 });
 

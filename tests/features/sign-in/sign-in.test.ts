@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { changePassword } from "#features/profile/account.server.ts";
-import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
-import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { choosePassword, signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
 import { readBearer } from "#access/bearer-token.server.ts";
 import { visitOf } from "#access/session.server.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";

@@ -5,11 +5,19 @@ import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { changePermissions, permissionsOf } from "#db/queries/accounts/permissions.ts";
 import { storeOneTimePassword } from "#db/queries/accounts/resets.ts";
-import type { ProfileAccess } from "#features/employees/profile/access/access.ts";
+import type { AccessView } from "#features/employees/profile/access/access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, get, postForm, type Fields, type Visitor } from "#tests/support/request.ts";
+import {
+  call,
+  errorsIn,
+  get,
+  postForm,
+  valuesIn,
+  type Fields,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -42,7 +50,7 @@ function heldBy({ accountId }: Colleague): Promise<number[]> {
 
 test("an admin gives and takes, and it is told who did", async () => {
   const saved = await post({ was: "1 3", ...ticked(1, 6, 7) }, chief);
-  const { account } = (await show(chief)).body as ProfileAccess;
+  const { account } = (await show(chief)).body as AccessView;
 
   expect(saved.status).toBe(302);
   expect(await heldBy(teacher)).toEqual([1, 6, 7]);
@@ -61,8 +69,8 @@ test("an admin gives and takes, and it is told who did", async () => {
 });
 
 test("it says since when the password is whose, where it is reset, and who made the account", async () => {
-  const own = (await show(chief)).body as ProfileAccess;
-  const mine = (await show(chief, chief)).body as ProfileAccess;
+  const own = (await show(chief)).body as AccessView;
+  const mine = (await show(chief, chief)).body as AccessView;
   await transaction(TEST, (t) =>
     run(
       `update accounts set password_reset = true, one_time_until = now() + interval '3 days'
@@ -71,7 +79,7 @@ test("it says since when the password is whose, where it is reset, and who made 
       t,
     ),
   );
-  const given = (await show(chief)).body as ProfileAccess;
+  const given = (await show(chief)).body as AccessView;
 
   expect(own.account?.password).toMatch(/^Her own, since \d+ \w{3} \d{4}$/);
   expect(own.account?.resetTo).toBe(`/app/reset-password/${teacher.employeeId}`);
@@ -92,10 +100,8 @@ test("what another admin changed meanwhile is told, and nothing is overwritten",
   const stale = await post({ was: "1 3", ...ticked(1, 3, 8) }, chief);
 
   expect(stale.status).toBe(409);
-  expect(stale.body).toMatchObject({
-    fault: expect.stringContaining("Students") as string,
-    wanted: [1, 3, 8],
-  });
+  expect(errorsIn(stale)[""]).toContain("Students");
+  expect(valuesIn(stale)).toMatchObject(ticked(1, 3, 8));
   expect(await heldBy(teacher)).toEqual([1, 3, 6]);
 });
 
@@ -109,10 +115,8 @@ test("nobody takes the last admin away; of two who take each other's at once, on
   const left = [await heldBy(chief), await heldBy(other)].filter((held) => held.includes(9));
   await giveBack(chief, other);
 
-  expect([last.status, (last.body as { fault: string }).fault]).toEqual([
-    422,
-    expect.stringContaining("Nobody else is an administrator"),
-  ]);
+  expect(last.status).toBe(422);
+  expect(errorsIn(last)[""]).toContain("Nobody else is an administrator");
   expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422]);
   expect(left).toHaveLength(1);
 });
@@ -150,10 +154,8 @@ test("an account whose one-time password somebody else gave is given nothing ove
   const given = await post({ was: "1 3", ...ticked(1, 3, 6) }, chief, clerksOwn);
 
   expect([refused.status, harmless.status, given.status]).toEqual([422, 302, 302]);
-  expect(refused.body).toMatchObject({
-    fault: expect.stringMatching(/has not chosen a password yet.*Reset it yourself/) as string,
-    wanted: [1, 9],
-  });
+  expect(errorsIn(refused)[""]).toMatch(/has not chosen a password yet.*Reset it yourself/);
+  expect(valuesIn(refused)).toMatchObject(ticked(1, 9));
   expect(await heldBy(clerksOwn)).toEqual([1, 3, 6]);
 });
 

@@ -4,11 +4,11 @@ import { loader as userName } from "../../../app/routes/employees/user-name.tsx"
 import { action as signIn } from "../../../app/routes/sign-in/sign-in.tsx";
 import { authorOf } from "#access/author.server.ts";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
-import type { NewEmployeeAnswer, ShownFirstPassword } from "#features/employees/add/new-employee.rules.ts";
+import type { FirstPassword } from "#features/employees/add/new-employee.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
-import { call, get, postForm, type Visitor } from "#tests/support/request.ts";
+import { call, errorsIn, get, postForm, replyIn, valuesIn, type Answer } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -18,10 +18,10 @@ await createTeacher({ firstName: "Akilah", lastName: "George", userName: "A.Geor
 const AKIL = { firstName: " Akil ", lastName: "George", gender: "M", userName: "" };
 
 test("a colleague gets the user name that is free and a password that is shown once", async () => {
-  const { status, body } = await add(AKIL);
+  const answer = await add(AKIL);
 
-  const { added } = body;
-  expect(status).toBe(200);
+  const added = addedIn(answer);
+  expect(answer.status).toBe(200);
   expect(added).toMatchObject({ name: "Akil George", userName: "a.george2", gender: "M" });
   expect(added?.password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-[2-9]{2}$/);
   const account = await accountOf("a.george2");
@@ -31,7 +31,7 @@ test("a colleague gets the user name that is free and a password that is shown o
 });
 
 test("the first password opens only the choice of one's own, and is void after its days", async () => {
-  const { added } = (await add({ firstName: "Nia", lastName: "Noel" })).body;
+  const added = addedIn(await add({ firstName: "Nia", lastName: "Noel" }));
   const first = await signInWith(added);
   await transaction(TEST, (t) =>
     run("update accounts set one_time_until = now() where user_name = 'n.noel'", [], t),
@@ -61,11 +61,11 @@ test.each([
 ])("%j is refused beside its field, and nothing is stored", async (typed, errors) => {
   const before = await counts();
 
-  const { status, body } = await add(typed);
+  const answer = await add(typed);
 
-  expect(status).toBe(422);
-  expect(body.errors).toEqual(errors);
-  expect(body.typed).toMatchObject(typed);
+  expect(answer.status).toBe(422);
+  expect(errorsIn(answer)).toEqual(errors);
+  expect(valuesIn(answer)).toMatchObject(filled(typed));
   expect(await counts()).toEqual(before);
 });
 
@@ -91,13 +91,21 @@ test.each([
   expect(body).toMatchObject({ proposal });
 });
 
-async function add(typed: Record<string, string>, visitor: Visitor = clerk) {
+function add(typed: Record<string, string>) {
   const fields = { author: authorOf(clerk), ...typed };
-  const { status, body } = await call(action, postForm("/app/employees/new", fields, visitor));
-  return { status, body: body as NewEmployeeAnswer };
+  return call(action, postForm("/app/employees/new", fields, clerk));
 }
 
-function signInWith(added: ShownFirstPassword | null) {
+function addedIn(answer: Answer): FirstPassword | undefined {
+  return replyIn(answer).result as FirstPassword | undefined;
+}
+
+/** Empty fields are not listed in a reply. */
+function filled(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
+}
+
+function signInWith(added: FirstPassword | undefined) {
   const fields = { intent: "password", userName: added?.userName ?? "", password: added?.password ?? "" };
   return call(signIn, postForm("/", fields));
 }

@@ -1,76 +1,87 @@
-import { Form } from "@remix-run/react";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FocusEvent, type FormEvent } from "react";
+
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { phraseFor } from "#domain/phrases.ts";
+import { useLookUp } from "#saving/client/use-look-up.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import { MessagePlace } from "#ui/overlay/message-place.tsx";
+import { Segments } from "#ui/form/choice/segments.tsx";
+import { bindingOf, Checkbox, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
+import { useFormResult } from "#ui/form/form-result.ts";
+import { CopyButton, PasswordSlip, PrintSlips } from "#ui/list/password-slip.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { MessagePlace } from "#ui/overlay/message-place.tsx";
+import { tell } from "#ui/overlay/told.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-import { ANOTHER, type EmployeeErrors, type TypedEmployee } from "./new-employee.rules.ts";
-import { useProposedUserName } from "./use-proposed-user-name.ts";
+import type { FirstPassword, NewEmployeeInput, ProposedUserName } from "./new-employee.server.ts";
 
-type NewEmployeeDialogProps = {
-  closeTo: string;
-  /** By which a form that is sent twice adds one colleague. */
-  once: string;
-  typed: TypedEmployee | null;
-  errors: EmployeeErrors | null;
-  failed: Failed | null;
-};
+type NewEmployeeDialogProps = { once: string; closeTo: string; againTo: string };
 
-const FIELDS = ["firstName", "lastName", "gender", "userName", ANOTHER] as const;
+const LABELS = { firstName: "First Name", lastName: "Last Name", gender: "Gender", userName: "User Name" };
 
-/** First and last name, gender, and the user name that follows from them (A2). */
-export function NewEmployeeDialog({ closeTo, once, typed, errors: sent, failed }: NewEmployeeDialogProps) {
-  const { box, because, ask, forgetOld } = useProposedUserName(typed?.userName ?? "");
-  const { missing, check } = useMissingNames(sent);
-  const errors = missing ?? sent;
-  const faults = FIELDS.flatMap((field) => {
-    const message = errors?.[field];
-    if (message === undefined) return [];
-    return [{ field, message: field === ANOTHER ? message : `${LABELS[field]}: ${message}` }];
-  });
+const GENDERS = [
+  { value: "F", label: "F" },
+  { value: "M", label: "M" },
+];
+
+/** The form, or the first password of the employee whom it added. */
+export function NewEmployeeDialog({ once, closeTo, againTo }: NewEmployeeDialogProps) {
+  const added = useFormResult<FirstPassword>();
+  if (added) return <FirstPasswordDialog added={added} againTo={againTo} closeTo={closeTo} />;
+  return <NewEmployee closeTo={closeTo} once={once} />;
+}
+
+function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">) {
+  const [form, fields] = useActionForm<NewEmployeeInput>(
+    "new-employee",
+    { once },
+    undefined,
+    PEOPLE_MESSAGES.required,
+  );
+  const { box, because, propose, forgetOld } = useProposedUserName();
+  const { defaultValue: gender = "", ...genderField } = bindingOf(fields.gender);
   return (
     <Dialog closeTo={closeTo} title="New Employee">
       <MessagePlace className="message-on-top" />
-      <Form
-        className="flex flex-col gap-4"
-        method="post"
-        noValidate
-        onBlur={ask}
-        onSubmit={(event) => {
-          if (check(event)) forgetOld(event);
-        }}
+      <ActionForm
+        form={form}
+        labels={LABELS}
+        onBlur={propose}
+        onInput={forgetOld}
         preventScrollReset
+        rejectedTitle="The employee was not added"
         replace
+        unansweredHint="Nothing you typed is lost. Check the list: if the employee is not there, try again."
+        unansweredTitle={PEOPLE_MESSAGES.notDone}
       >
-        <AuthorField />
-        <input name="once" type="hidden" value={once} />
-        <NotAnswered failed={failed} title={PEOPLE_MESSAGES.notDone}>
-          Nothing you typed is lost. Look whether the list has the employee, else try again.
-        </NotAnswered>
-        {faults.length > 0 ? (
-          <ErrorSummary errors={faults} key={missing ? "missing" : "sent"} title={titleOf(errors)} />
-        ) : null}
+        <HiddenField field={fields.once} />
         <div className="grid gap-4 md:grid-cols-2">
-          <NameField data-first-focus="" errors={errors} name="firstName" typed={typed} />
-          <NameField errors={errors} name="lastName" typed={typed} />
-          <GenderField chosen={typed?.gender ?? ""} error={errors?.gender} />
+          <TextField
+            aside="required"
+            autoComplete="off"
+            data-first-focus=""
+            field={fields.firstName}
+            label={LABELS.firstName}
+            required
+          />
+          <TextField
+            aside="required"
+            autoComplete="off"
+            field={fields.lastName}
+            label={LABELS.lastName}
+            required
+          />
+          <Segments {...genderField} choices={GENDERS} chosen={gender} label={LABELS.gender} />
           <div>
-            <Field
+            <TextField
               autoCapitalize="none"
               autoComplete="off"
               box={box}
-              defaultValue={typed?.userName}
-              error={errors?.userName}
+              field={fields.userName}
               label={LABELS.userName}
-              name="userName"
               spellCheck={false}
             />
             <p className="mt-1 text-13 text-muted" role="status">
@@ -78,11 +89,8 @@ export function NewEmployeeDialog({ closeTo, once, typed, errors: sent, failed }
             </p>
           </div>
         </div>
-        {errors?.[ANOTHER] ? (
-          <label className="flex min-h-9 items-center gap-3 touch:min-h-11">
-            <input className="size-5 accent-red" id={ANOTHER} name={ANOTHER} type="checkbox" />
-            This is somebody else of the same name
-          </label>
+        {(fields.another.errors ?? fields.another.value) ? (
+          <Checkbox field={fields.another} label="This is somebody else of the same name" />
         ) : null}
         <NoticeBox icon="key" tone="plain">
           May enter marks, edit term details and print reports.{" "}
@@ -92,83 +100,78 @@ export function NewEmployeeDialog({ closeTo, once, typed, errors: sent, failed }
           <DialogLink to={closeTo}>Cancel</DialogLink>
           <BusyButton busy="Adding">Add Employee</BusyButton>
         </div>
-      </Form>
+      </ActionForm>
     </Dialog>
   );
 }
 
-/** Names that are empty as the form is sent: it stays, and no network is needed to say so. */
-function useMissingNames(sent: EmployeeErrors | null) {
-  const [missing, setMissing] = useState<{ errors: EmployeeErrors; sent: EmployeeErrors | null } | null>(
-    null,
-  );
+/** The user name that follows from the name, until somebody types another. Without script the server makes it. */
+function useProposedUserName() {
+  const box = useRef<HTMLInputElement>(null);
+  const asked = useRef("");
+  const proposed = useRef({ query: "", userName: "" });
+  const [because, setBecause] = useState<string | null>(null);
+  const lookUp = useLookUp<{ proposal: ProposedUserName | null }>(({ proposal }) => {
+    setBecause(proposal?.because ?? null);
+    const field = box.current;
+    if (!field?.form || !proposal || field.value !== proposed.current.userName) return;
+    if (asked.current !== proposalUrl(field.form)) return;
+    proposed.current = { query: asked.current, userName: proposal.userName };
+    field.value = proposal.userName;
+  });
 
-  /** @returns whether the form goes out */
-  function check(event: FormEvent<HTMLFormElement>): boolean {
-    const form = new FormData(event.currentTarget);
-    const empty = NAMES.filter((name) => String(form.get(name) ?? "").trim() === "");
-    const errors = Object.fromEntries(empty.map((name) => [name, PEOPLE_MESSAGES.required]));
-    setMissing(empty.length > 0 ? { errors, sent } : null);
-    if (empty.length > 0) event.preventDefault();
-    return empty.length === 0;
+  function propose({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement) || !["firstName", "lastName"].includes(target.name)) return;
+    if (String(new FormData(currentTarget).get("lastName")).trim() === "") return;
+    asked.current = proposalUrl(currentTarget);
+    void lookUp(asked.current);
   }
 
-  // An answer that came since says more.
-  return { missing: missing?.sent === sent ? missing.errors : null, check };
+  /** A corrected name may be sent before the next proposal comes: without one the server makes the user name. */
+  function forgetOld({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const { query, userName } = proposed.current;
+    if (box.current?.value !== userName || query === proposalUrl(currentTarget)) return;
+    box.current.value = "";
+    proposed.current = { query: "", userName: "" };
+  }
+
+  return { box, because, propose, forgetOld };
 }
 
-const NAMES = ["firstName", "lastName"] as const;
-
-const LABELS = { firstName: "First Name", lastName: "Last Name", gender: "Gender", userName: "User Name" };
-
-function titleOf(errors: EmployeeErrors | null): string {
-  const isMissing = Object.values(errors ?? {}).includes(PEOPLE_MESSAGES.required);
-  return isMissing ? PEOPLE_MESSAGES.missingFields : "The employee was not added";
+function proposalUrl(form: HTMLFormElement): string {
+  const typed = new FormData(form);
+  const [first, last] = [String(typed.get("firstName")), String(typed.get("lastName"))];
+  return withQuery(`${PATHS.employees}/user-name`, { first, last });
 }
 
-type NameFieldProps = Pick<NewEmployeeDialogProps, "typed" | "errors"> & {
-  name: "firstName" | "lastName";
-  "data-first-focus"?: string;
-};
+type FirstPasswordDialogProps = Omit<NewEmployeeDialogProps, "once"> & { added: FirstPassword };
 
-function NameField({ name, typed, errors, ...first }: NameFieldProps) {
+/** The answer that made the password is the only place that shows it. */
+function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogProps) {
+  const tellAdded = () => tell({ text: `${added.name} added`, tone: "done", seconds: 3 });
+  const { name, userName, password, voidAfter, seal } = added;
   return (
-    <Field
-      {...first}
-      aside="required"
-      autoComplete="off"
-      defaultValue={typed?.[name]}
-      error={errors?.[name]}
-      label={LABELS[name]}
-      name={name}
-      required
-    />
-  );
-}
-
-/** Two halves, the chosen one red; neither need be. */
-function GenderField({ chosen, error }: { chosen: string; error: string | undefined }) {
-  return (
-    <fieldset id="gender" tabIndex={-1}>
-      <legend className="mb-1 font-semibold">{LABELS.gender}</legend>
-      <div className="grid grid-cols-2 divide-x divide-field overflow-hidden rounded border border-field bg-paper">
-        {(["F", "M"] as const).map((gender) => (
-          <label
-            className="relative flex min-h-[38px] cursor-pointer items-center justify-center has-[:checked]:bg-red has-[:checked]:font-bold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-4 touch:min-h-11"
-            key={gender}
-          >
-            <input
-              className="absolute inset-0 cursor-pointer opacity-0"
-              defaultChecked={chosen === gender}
-              name="gender"
-              type="radio"
-              value={gender}
-            />
-            {gender}
-          </label>
-        ))}
+    <Dialog closeTo={closeTo} title={`${name} added`}>
+      <p className="-mt-2">
+        {phraseFor("Give {him} this password now.", added)} <strong>It is shown only once.</strong>
+      </p>
+      <PasswordSlip label="First password" password={password} userName={userName} />
+      <div className="text-13 text-muted">
+        <p>{phraseFor("{He} chooses {his} own at the first sign-in.", added)}</p>
+        <p>Void after {voidAfter}. Reset Password makes another.</p>
       </div>
-      {error ? <p className="mt-1 text-13 font-semibold text-refused">{error}</p> : null}
-    </fieldset>
+      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:justify-end">
+        <CopyButton text={password} />
+        <PrintSlips action={`${PATHS.employees}/slips`} seal={seal}>
+          Print slip
+        </PrintSlips>
+        <DialogLink className="whitespace-nowrap md:ml-auto" onClick={tellAdded} to={againTo}>
+          Add another
+        </DialogLink>
+        <DialogLink data-first-focus="" kind="primary" onClick={tellAdded} to={closeTo}>
+          Done
+        </DialogLink>
+      </div>
+    </Dialog>
   );
 }

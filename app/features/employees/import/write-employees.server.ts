@@ -10,7 +10,7 @@ import { toColumns, type RecordFields } from "#fields/record.ts";
 import { env } from "#runtime/env.ts";
 import { unavailable } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { FIRST_PERMISSIONS } from "../add/add-employee.server.ts";
+import { FIRST_PERMISSIONS } from "../add/new-employee.server.ts";
 import type { Write } from "./judge-employee.rules.ts";
 
 /** What an import writes of who is here already: never an account. */

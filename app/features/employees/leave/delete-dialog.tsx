@@ -1,84 +1,130 @@
+import type { ReactNode } from "react";
+
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { phraseFor } from "#domain/phrases.ts";
-import { BringBackDialog, DeleteDialog, RefusedDialog } from "#ui/list/leave-dialog.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { SelectField, type FormField } from "#ui/form/fields/fields.tsx";
+import { FactLines } from "#ui/list/fact-lines.tsx";
+import { RefusedDialog } from "#ui/list/leave-dialog.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 
-import { leadWords, lessonWords, sessionWords, type Leaving } from "./leave.rules.ts";
+import type { LeaveInput, Leaving } from "./leave.server.ts";
 
-/** What was asked and not done. */
-export type LeaveRefused = { fault: string; statusId: string; successorId: string };
+type LeaveDialogProps = { leaving: Leaving; closeTo: string };
 
-type LeaveDialogProps = {
-  leaving: Leaving;
-  refused: LeaveRefused | null;
-  failed: Failed | null;
-  closeTo: string;
-};
+/** One form at a time: where another person was faster, the other one says so. */
+const FORM = "leave-employee";
+const KEPT = "What you chose is still here. Try again.";
 
-/** Says what ends, what stays and the way back; who left is brought back here. */
-export function LeaveDialog({ leaving, refused, failed, closeTo }: LeaveDialogProps) {
-  const { name, hasLeft, refusal, statuses } = leaving;
-  const plate = { closeTo, failed, fault: refused?.fault ?? null };
-  if (hasLeft !== null) {
-    return (
-      <BringBackDialog {...plate} status={hasLeft} title={`Bring back ${name}?`}>
-        <p className="-mt-2">
-          {phraseFor(
-            "{He} stands in the lists again, and can sign in with the account {he} had. A class that was given to a colleague stays theirs.",
-            leaving,
-          )}
-        </p>
-      </BringBackDialog>
-    );
-  }
-  const title = `Delete ${name}?`;
-  if (refusal !== null) return <RefusedDialog closeTo={closeTo} reason={refusal} title={title} />;
+/** Says what ends, what stays and the way back; a former employee is brought back here. */
+export function LeaveDialog({ leaving, closeTo }: LeaveDialogProps) {
+  const { name, hasLeft, refusal } = leaving;
+  if (hasLeft !== null) return <BringBack closeTo={closeTo} leaving={leaving} />;
+  if (refusal !== null) return <RefusedDialog closeTo={closeTo} reason={refusal} title={`Delete ${name}?`} />;
+  return <Delete closeTo={closeTo} leaving={leaving} />;
+}
+
+function Delete({ leaving, closeTo }: LeaveDialogProps) {
+  const { name, openSessions, lessons, leads, statuses, proposed } = leaving;
+  const [form, fields] = useActionForm<LeaveInput>(FORM, { successor: proposed });
+  const lines = [
+    { term: "Sign-in", says: sessionWords(openSessions) },
+    { term: "Lessons", says: lessonWords(lessons) },
+  ];
+  const formTeacher = {
+    term: "Form teacher",
+    says: <Successor field={fields.successor} leaving={leaving} />,
+  };
   return (
-    <DeleteDialog
-      {...plate}
-      chosen={refused?.statusId ?? statuses[0]?.value}
-      lines={linesOf(leaving, refused)}
-      statuses={statuses}
-      title={title}
-    >
+    <Dialog closeTo={closeTo} title={`Delete ${name}?`}>
       <p className="-mt-2">
         {phraseFor(
           "{He} leaves the lists. {His} marks, reports and signature stay, and an admin can bring {him} back.",
           leaving,
         )}
       </p>
-    </DeleteDialog>
+      <ActionForm
+        form={form}
+        preventScrollReset
+        rejectedTitle={PEOPLE_MESSAGES.notDone}
+        replace
+        unansweredHint={KEPT}
+        unansweredTitle={PEOPLE_MESSAGES.notDone}
+      >
+        <SelectField choices={statuses} data-first-focus="" field={fields.status} label="Status" />
+        <FactLines lines={leads.length > 0 ? [...lines, formTeacher] : lines} />
+        <Buttons closeTo={closeTo}>
+          <BusyButton busy="Deleting" kind="danger">
+            Delete
+          </BusyButton>
+        </Buttons>
+      </ActionForm>
+    </Dialog>
   );
 }
 
-function linesOf(leaving: Leaving, refused: LeaveRefused | null) {
-  const { openSessions, lessons, leads } = leaving;
-  const formTeacher = { term: "Form teacher", says: <Successor leaving={leaving} refused={refused} /> };
-  return [
-    { term: "Sign-in", says: sessionWords(openSessions) },
-    { term: "Lessons", says: lessonWords(lessons) },
-    ...(leads.length > 0 ? [formTeacher] : []),
-  ];
+function Successor({ field, leaving: { leads, successors } }: { field: FormField; leaving: Leaving }) {
+  return (
+    <SelectField
+      choices={successors}
+      field={field}
+      hint="Takes class and lessons. Can be left for later."
+      label={`${leads.join(", ")} ${leads.length === 1 ? "needs" : "need"} one`}
+      prompt="Nobody yet"
+    />
+  );
 }
 
-function Successor({ leaving, refused }: Pick<LeaveDialogProps, "leaving" | "refused">) {
-  const { leads, successors, proposed } = leaving;
+function BringBack({ leaving, closeTo }: LeaveDialogProps) {
+  const [form] = useActionForm<LeaveInput>(FORM);
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor="successor">{leadWords(leads)}</label>
-      <select
-        className="field-box"
-        defaultValue={refused?.successorId ?? proposed}
-        id="successor"
-        name="successor"
+    <Dialog closeTo={closeTo} title={`Bring back ${leaving.name}?`}>
+      <p className="-mt-2">
+        {phraseFor(
+          "{He} stands in the lists again, and can sign in with the account {he} had. A class that was given to a colleague stays theirs.",
+          leaving,
+        )}
+      </p>
+      <p className="text-muted">Status now: {leaving.hasLeft}</p>
+      <ActionForm
+        form={form}
+        preventScrollReset
+        rejectedTitle={PEOPLE_MESSAGES.notDone}
+        replace
+        unansweredHint="Try again."
+        unansweredTitle={PEOPLE_MESSAGES.notDone}
       >
-        <option value="">Nobody yet</option>
-        {successors.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <p className="text-13 text-muted">Takes class and lessons. Can be left for later.</p>
+        <Buttons closeTo={closeTo}>
+          <BusyButton busy="Bringing back" intent="bring-back">
+            Bring back
+          </BusyButton>
+        </Buttons>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function Buttons({ closeTo, children }: { closeTo: string; children: ReactNode }) {
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+      <DialogLink to={closeTo}>Cancel</DialogLink>
+      {children}
     </div>
   );
+}
+
+/** `10 in Std 1 D`, `30 in 4 classes`. */
+function lessonWords(lessons: Leaving["lessons"]): string {
+  const [only, ...others] = lessons;
+  if (!only) return "None";
+  const count = lessons.reduce((sum, each) => sum + each.lessons, 0);
+  const where = others.length === 0 ? only.label : `${lessons.length} classes`;
+  return `${count} in ${where} ${count === 1 ? "needs" : "need"} a teacher`;
+}
+
+function sessionWords(openSessions: number): string {
+  if (openSessions === 0) return "Ends now";
+  return `Ends now, on ${openSessions === 1 ? "1 open device" : `${openSessions} open devices`}`;
 }

@@ -1,116 +1,182 @@
+import { z } from "zod";
+import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
 import { noteOwnTeaching } from "#access/own-teaching.server.ts";
-import { holds } from "#access/permissions.ts";
+import { holds, mayDelete } from "#access/permissions.ts";
+import { openSessionsOf } from "#access/session.server.ts";
 import { employeeVisibleTo } from "#access/visible.server.ts";
-import { transaction, type Transaction } from "#db/index.ts";
+import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { recordSecurityEvent, type NewSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
 import { employeeStatuses } from "#db/queries/people/employee-list.ts";
 import {
   classesLedBy,
+  colleaguesOf,
   employeeToLeave,
   handOverLessons,
+  lessonsByClass,
   lockColleagues,
   setStatus,
+  type Candidate,
   type LeavingRow,
+  type LedClass,
 } from "#db/queries/people/leaving.ts";
-import { endSubstitutionsOf } from "#db/queries/timetable/substitutes.ts";
 import { endInClass, giveClass } from "#db/queries/timetable/class-teachers.ts";
+import { endSubstitutionsOf } from "#db/queries/timetable/substitutes.ts";
 import { lockClass } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { shortName } from "#domain/names.ts";
+import { idOf } from "#domain/paths.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { LAST_ADMIN } from "./leave.rules.ts";
-import { refusalOf } from "./read-leaving.server.ts";
 import { currentYear } from "../timetable/timetable-of.server.ts";
 
-export type Left = { ok: true; name: string } | { ok: false; status: 409 | 422; fault: string };
+const OWN_ACCOUNT = "You cannot delete yourself. A colleague who manages employees can.";
+const FOR_ADMINS = "Only an administrator deletes an administrator or the principal.";
+const LAST_ADMIN = "The school would be left without an administrator. Make somebody else one first.";
 
-type Asked = {
+/** Resigned. */
+export const USUAL_STATUS = 2;
+
+export type Leaving = Awaited<ReturnType<typeof loadLeaving>>;
+
+/** What deleting an employee would do; for administrators also a former employee, to be brought back. @throws notFound */
+export async function loadLeaving(person: Person, employeeId: number) {
+  const t = noTransaction;
+  const employee = await visibleEmployee(person, employeeId, t);
+  const [statuses, led, lessons, colleagues, openSessions] = await Promise.all([
+    employeeStatuses(t),
+    classesLedBy(employeeId, t),
+    lessonsByClass(employeeId, t),
+    colleaguesOf(employeeId, t),
+    employee.account_id === null ? [] : openSessionsOf({ accountId: employee.account_id }),
+  ]);
+  return {
+    firstName: employee.first_name,
+    name: nameOf(employee),
+    gender: employee.gender,
+    /** How a former employee left. */
+    hasLeft: employee.employee_status_id === ACTIVE ? null : employee.status,
+    refusal: refusalOf(person, employee),
+    openSessions: openSessions.length,
+    lessons,
+    /** The labels of the classes whose form teacher they are. */
+    leads: led.map(({ label }) => label),
+    statuses: statuses
+      .filter(({ employee_status_id: id }) => id > ACTIVE)
+      .map(({ employee_status_id: id, status }) => ({ value: String(id), label: status })),
+    ...successorsOf(led, colleagues),
+  };
+}
+
+/** Why this person cannot delete the employee, known before anything is chosen; or null. */
+function refusalOf(person: Person, employee: LeavingRow): string | null {
+  if (employee.employee_id === person.employeeId) return OWN_ACCOUNT;
+  return mayDelete(employee, person) ? null : FOR_ADMINS;
+}
+
+/** The colleagues who may take over, the co-teachers first; nobody where there is nothing to take over. */
+function successorsOf(led: readonly LedClass[], colleagues: readonly Candidate[]) {
+  if (led.length === 0) return { successors: [], proposed: "" };
+  const coTeachers = new Set(led.flatMap(({ co_teachers }) => co_teachers));
+  const first = colleagues.filter(({ employee_id: id }) => coTeachers.has(id));
+  const others = colleagues.filter(({ employee_id: id }) => !coTeachers.has(id));
+  const named = (suffix: string) => (one: Candidate) => ({
+    value: String(one.employee_id),
+    label: `${shortName(one)}${suffix}`,
+  });
+  const successors = [...first.map(named(", co-teacher")), ...others.map(named(""))];
+  return { successors, proposed: first[0] ? String(first[0].employee_id) : "" };
+}
+
+export type LeaveInput = z.input<typeof LeaveForm>;
+
+/** An id that is none is nobody's. Without a successor the class waits for a form teacher. */
+export const LeaveForm = z.object({
+  intent: z.literal("bring-back").optional(),
+  status: z.string().default("").transform(idOrNobody),
+  successor: z.string().transform(idOrNobody).optional(),
+});
+
+function idOrNobody(text: string): number {
+  return idOf(text) ?? 0;
+}
+
+type Submitted = {
   employeeId: number;
-  statusId: number;
-  /** Who takes the class and its lessons; null leaves that for later. */
-  successorId: number | null;
+  input: z.output<typeof LeaveForm>;
   address: string;
+  /** The address of the list, which says what was done. */
+  list: string;
 };
 
+/** Deletes an employee or brings one back. @throws notFound, forbidden */
+export function changeEmployment(person: Person, submitted: Submitted) {
+  return submitted.input.intent === "bring-back"
+    ? bringBack(person, submitted)
+    : deleteEmployee(person, submitted);
+}
+
 /**
- * Deletes softly: the account can no longer sign in, and its sessions end in the same transaction; marks, reports and
- * history stay (A4, design section 8). @throws notFound
+ * Deletes by a status: the account can no longer sign in, and its sessions end in the same transaction; marks, reports
+ * and history stay. @throws notFound
  */
-export function deleteEmployee(person: Person, asked: Asked): Promise<Left> {
-  const { employeeId, statusId, successorId, address } = asked;
+export function deleteEmployee(person: Person, { employeeId, input, address, list }: Submitted) {
+  const { status, successor } = input;
   return termTransaction(person, async (t) => {
     const admins = await lockAdmins(t);
-    const people = successorId === null ? [employeeId] : [employeeId, successorId];
-    const colleagues = await lockColleagues(people, t);
-    const employee = await toLeave(person, employeeId, t);
-    const fault = whyNotLeave(person, { employee, admins }) ?? (await whyNotSo({ ...asked, colleagues }, t));
-    if (fault) return { ok: false, ...fault };
-    if (successorId !== null) await handOver(person, { employee, successorId }, t);
+    const colleagues = await lockColleagues([employeeId, successor ?? employeeId], t);
+    const employee = await visibleEmployee(person, employeeId, t);
+    const fault = faultOf(person, { employee, admins });
+    if (fault !== null) return stale(fault);
+    const statuses = await employeeStatuses(t);
+    if (!statuses.some(({ employee_status_id: id }) => id === status && id > ACTIVE))
+      return rejected({ status: "Choose a status from the list." });
+    if (successor !== undefined) {
+      if (successor === employeeId || !colleagues.includes(successor))
+        return rejected({ successor: "Who takes over must work here." });
+      await handOver(person, { employee, successorId: successor }, t);
+    }
     await endSubstitutionsOf(employeeId, t);
-    await setStatus({ employeeId, statusId }, t);
+    await setStatus({ employeeId, statusId: status }, t);
     await endAccess(person, { employee, kind: "employee-deleted", address }, t);
-    return { ok: true, name: nameOf(employee) };
+    return done(list, `${nameOf(employee)} deleted`);
   });
 }
 
-/** Who left works here again, with the account that they had. @throws notFound, forbidden */
-export function bringBack(
-  person: Person,
-  { employeeId, address }: { employeeId: number; address: string },
-): Promise<Left> {
+/** A former employee works here again, with the account that they had. @throws notFound, forbidden */
+function bringBack(person: Person, { employeeId, address, list }: Submitted) {
   if (!holds(person, "admin")) throw forbidden("Only an administrator brings somebody back.");
   return transaction(person, async (t) => {
     await lockColleagues([employeeId], t);
-    const employee = await toLeave(person, employeeId, t);
+    const employee = await visibleEmployee(person, employeeId, t);
     const name = nameOf(employee);
-    if (employee.employee_status_id === ACTIVE)
-      return { ok: false, status: 409, fault: `${name} works here already.` };
+    if (employee.employee_status_id === ACTIVE) return stale(`${name} works here already.`);
     await setStatus({ employeeId, statusId: ACTIVE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
-    return { ok: true, name };
+    return done(list, `${name} brought back`);
   });
 }
 
-async function toLeave(person: Person, employeeId: number, t: Transaction): Promise<LeavingRow> {
+async function visibleEmployee(person: Person, employeeId: number, t: Reading): Promise<LeavingRow> {
   await employeeVisibleTo(person, employeeId, t);
   const employee = await employeeToLeave(employeeId, t);
   if (!employee) throw notFound("There is no such employee.");
   return employee;
 }
 
-type Fault = { status: 409 | 422; fault: string };
-
-function whyNotLeave(
+function faultOf(
   person: Person,
   { employee, admins }: { employee: LeavingRow; admins: readonly number[] },
-): Fault | null {
+): string | null {
   const refusal = refusalOf(person, employee);
-  if (refusal) return { status: 409, fault: refusal };
-  if (employee.employee_status_id !== ACTIVE)
-    return { status: 409, fault: `${nameOf(employee)} was deleted in the meantime.` };
+  if (refusal !== null) return refusal;
+  if (employee.employee_status_id !== ACTIVE) return `${nameOf(employee)} was deleted in the meantime.`;
   const [only, ...others] = admins;
   const isLastAdmin = others.length === 0 && only !== undefined && only === employee.account_id;
-  return isLastAdmin ? { status: 409, fault: LAST_ADMIN } : null;
-}
-
-async function whyNotSo(
-  {
-    employeeId,
-    statusId,
-    successorId,
-    colleagues,
-  }: Omit<Asked, "address"> & { colleagues: readonly number[] },
-  t: Transaction,
-): Promise<Fault | null> {
-  const statuses = await employeeStatuses(t);
-  if (!statuses.some(({ employee_status_id: id }) => id === statusId && id > ACTIVE))
-    return { status: 422, fault: "Choose a status from the list." };
-  const takesOver = successorId !== employeeId && successorId !== null && colleagues.includes(successorId);
-  return successorId === null || takesOver ? null : { status: 422, fault: "Who takes over must work here." };
+  return isLastAdmin ? LAST_ADMIN : null;
 }
 
 async function handOver(

@@ -15,7 +15,7 @@ import { EmployeeTable } from "./employee-table.tsx";
 import type { EmployeesList } from "./employees.rules.ts";
 import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesPlace } from "./place.rules.ts";
 
-/** The school's people, with what is done with them in two tabs (A2). */
+/** The school's people, with what is done with them in two tabs. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {
   const { place, found, statuses } = list;
   const { search: _, page: _page, rows, ...kept } = queryOf(place);

@@ -17,7 +17,7 @@ import type { Person } from "#domain/person.ts";
 import { teachingWords, type EmployeesList, type ShownEmployee } from "./employees.rules.ts";
 import { employeesPlaceIn, type ChosenStatus, type EmployeesPlace } from "./place.rules.ts";
 
-/** One page of the school's people; who left is for admins to see (design section 8). */
+/** One page of the school's people; who left is for admins to see. */
 export async function readEmployees({ person, term }: Visit, query: URLSearchParams): Promise<EmployeesList> {
   const t = noTransaction;
   const isAdmin = holds(person, "admin");

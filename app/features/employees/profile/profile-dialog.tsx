@@ -6,11 +6,13 @@ import { tabFields } from "#fields/people/employee.ts";
 import { drawnAnew } from "#saving/screen/form/form-sent.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { classes } from "#ui/classes.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { PersonCircle } from "#ui/list/person-circle.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import type { Failed } from "#ui/page/act-in-place.ts";
+import { Panel } from "#ui/page/panel.tsx";
 
 import { tabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
 import { TabFields } from "./tab-fields.tsx";
@@ -25,7 +27,7 @@ type ProfileDialogProps = {
   panel: ReactNode;
 };
 
-/** Somebody's record over the list, a tab at a time (A2, 780 px). */
+/** Somebody's record over the list, a tab at a time. */
 export function ProfileDialog({ profile, place, closeTo, failed, panel }: ProfileDialogProps) {
   const hasDocuments = place.path.endsWith("/documents");
   return (
@@ -121,12 +123,52 @@ export function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: F
   const fields = useMemo(() => tabFields(rules), [rules]);
   return (
     <RecordForm
-      {...{ closed, failed, fields, row, timeZone }}
+      closed={closed}
+      failed={failed}
+      fields={fields}
       key={`${head.id} ${rules.tab} ${drawnAnew(row)}`}
       record={rules.tab}
+      row={row}
+      timeZone={timeZone}
       title={MESSAGES.profileNotSaved}
     >
       <TabFields rules={rules} />
     </RecordForm>
+  );
+}
+
+type OwnRecordProps = {
+  profile: ProfileTab;
+  place: RecordPlace;
+  failed: Failed | null;
+  /** Its documents, where they are shown. */
+  panel: ReactNode;
+};
+
+/** A person's own record on their own page: the same tabs as the office has, but Access. */
+export function OwnRecord({ profile, place, failed, panel }: OwnRecordProps) {
+  const { picture, initials, name, about } = profile.head;
+  const documents = besideUrl(place, panel === null ? "documents" : null);
+  return (
+    <Panel>
+      <div className="mb-3 flex flex-wrap items-center gap-4">
+        <PersonCircle initials={initials} size={64} src={picture} />
+        <div className="min-w-0 flex-1">
+          <h2 className="break-words text-24">{name}</h2>
+          <p className="text-13 text-muted">{about}</p>
+        </div>
+        <ButtonLink className="max-md:w-full" icon="document" preventScrollReset to={documents}>
+          {panel === null ? "Add/View Documents" : "Close documents"}
+        </ButtonLink>
+      </div>
+      {panel === null ? null : <div className="mb-6">{panel}</div>}
+      <ProfileTabs head={{ ...profile.head, isSeenByAdmin: false }} place={place} />
+      <OpenRecord failed={failed} profile={profile} />
+      {profile.closed === null ? (
+        <div className="mt-4 flex justify-end">
+          <SaveFormButton>Update Information</SaveFormButton>
+        </div>
+      ) : null}
+    </Panel>
   );
 }

@@ -19,7 +19,7 @@ export type ProfileHead = {
   picture: string | null;
   /** `d.ramkissoon · Std 4 R`. */
   about: string;
-  /** Who changes the picture (A6), and what the account may do. */
+  /** Who changes the picture, and what the account may do. */
   isSeenByAdmin: boolean;
 };
 

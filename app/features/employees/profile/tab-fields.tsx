@@ -2,7 +2,7 @@ import { entryField, type TabRules } from "#fields/people/employee.ts";
 import { FormBox, FormField } from "#saving/screen/form/form-field.tsx";
 import { FormList } from "#saving/screen/form/form-list.tsx";
 
-/** Six columns; what belongs together stands in one row (people.md, Student record). */
+/** Six columns; what belongs together stands in one row. */
 const GRID = "grid grid-cols-1 gap-x-4 gap-y-3.5 md:grid-cols-6";
 const THIRD = "md:col-span-2";
 const HALF = "md:col-span-3";

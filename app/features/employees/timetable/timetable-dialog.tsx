@@ -28,7 +28,7 @@ type TimetableDialogProps = {
   left: Left;
 };
 
-/** An employee's class and lessons over the list (A2, 780 px). */
+/** An employee's class and lessons over the list. */
 export function TimetableDialog({ timetable, url, addUrl, closeTo, posted, left }: TimetableDialogProps) {
   const { employee, yearLabel, teacherClass, dean } = timetable;
   const { phases, fault, setFault, words, telling } = useTelling(left, servedPhases(timetable, posted));
@@ -82,7 +82,7 @@ function unsavedParts({ lessons }: Timetable, phases: Readonly<Record<string, Ro
 
 type Fault = { title: string; words: string };
 
-/** The server's answer in a modal under its status (A8); the row keeps the words. */
+/** The server's answer in a modal under its status; the row keeps the words. */
 function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) {
   const close = (
     <Button data-first-focus="" onClick={onClose} type="button">

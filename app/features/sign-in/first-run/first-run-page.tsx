@@ -1,31 +1,25 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { STANDARD_LEVELS } from "#domain/school/levels.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { errorLinks, Field, FieldFrame } from "#ui/form/field.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { DateField } from "#ui/form/fields/date-field.tsx";
+import { SelectField, TextArea, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { useFormResult } from "#ui/form/form-result.ts";
 import { CopyButton, PasswordSlip } from "#ui/list/password-slip.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 
 import { Cover } from "../cover.tsx";
-import { faultsOf, type FirstRunAnswer, type FirstRunField, type MadeSchool } from "./first-run.rules.ts";
-
-type NewSchoolProps = { usual: { year: number; term: number }; answer: FirstRunAnswer | undefined };
+import type { FirstRunInput, FirstRunView, NewAccount } from "./first-run.server.ts";
 
 /** The first page of a database without a school: makes it, and shows the first password once. */
-export function FirstRunPage({ exists, usual, answer }: NewSchoolProps & { exists: boolean }) {
+export function FirstRunPage({ exists, defaults }: FirstRunView) {
   const busy = useNavigation().state !== "idle";
+  const made = useFormResult<NewAccount>();
   return (
-    <Cover school={{ name: answer?.made?.schoolName ?? "Termbook" }}>
-      {answer?.made ? (
-        <SchoolMade {...answer.made} />
-      ) : exists ? (
-        <SchoolExists />
-      ) : (
-        <NewSchoolForm answer={answer} usual={usual} />
-      )}
+    <Cover school={{ name: made?.schoolName ?? "Termbook" }}>
+      {made ? <SchoolMade {...made} /> : exists ? <SchoolExists /> : <NewSchoolForm defaults={defaults} />}
       <BusyOverlay label="The school is being made" shown={busy} />
     </Cover>
   );
@@ -37,69 +31,56 @@ const FLAVOURS = [
 ];
 const TERMS = ["1", "2", "3"].map((value) => ({ value, label: `Term ${value}` }));
 
-function NewSchoolForm({ usual, answer }: NewSchoolProps) {
-  const { typed, errors } = answer ?? {};
-  const of = (name: FirstRunField) => ({ name, error: errors?.[name], defaultValue: typed?.[name] });
+function NewSchoolForm({ defaults }: Pick<FirstRunView, "defaults">) {
+  const [form, fields] = useActionForm<FirstRunInput>("first-run", defaults);
   return (
-    <Form className="flex flex-col gap-4" method="post" noValidate>
+    <ActionForm form={form} isOfVisitor rejectedTitle="The school was not made">
       <h1 className="text-18">Your school</h1>
-      {errors ? <ErrorSummary errors={faultsOf(errors)} title="The school was not made" /> : null}
-      <Field
-        {...of("code")}
+      <TextField
         autoComplete="off"
-        autoFocus={!errors}
+        autoFocus={!form.reply}
+        field={fields.code}
         hint="It stands where Termbook was started, below its address."
         label="Code"
         spellCheck={false}
       />
-      <Field
-        {...of("name")}
+      <TextField
         autoComplete="off"
+        field={fields.name}
         hint="As it is printed on reports."
         label="Name of the school"
       />
-      <SelectField {...of("flavour")} choices={FLAVOURS} label="Kind of school" prompt="Choose" />
-      <Field {...of("address")} aside="optional" autoComplete="off" label="Address" />
-      <Field {...of("motto")} aside="optional" autoComplete="off" label="Motto" />
+      <SelectField choices={FLAVOURS} field={fields.flavour} label="Kind of school" prompt="Choose" />
+      <TextField aside="optional" autoComplete="off" field={fields.address} label="Address" />
+      <TextField aside="optional" autoComplete="off" field={fields.motto} label="Motto" />
       <Group title="The term it begins with">
         <div className="grid grid-cols-2 gap-3">
-          <Field
-            {...of("year")}
-            defaultValue={typed?.year ?? String(usual.year)}
-            inputMode="numeric"
-            label="Year begins in"
-          />
-          <SelectField
-            {...of("term")}
-            choices={TERMS}
-            defaultValue={typed?.term ?? String(usual.term)}
-            label="Term"
-          />
+          <TextField field={fields.year} inputMode="numeric" label="Year begins in" />
+          <SelectField choices={TERMS} field={fields.term} label="Term" />
         </div>
         <p className="text-13 text-muted">
           Days left empty are those of the usual calendar. Settings changes them, and the public holidays, at
           any time.
         </p>
-        <Field {...of("termStart")} aside="optional" label="First day" type="date" />
-        <Field {...of("termEnd")} aside="optional" label="Last day" type="date" />
-        <Field {...of("nextTermStart")} aside="optional" label="Next term begins" type="date" />
+        <DateField aside="optional" field={fields.termStart} label="First day" />
+        <DateField aside="optional" field={fields.termEnd} label="Last day" />
+        <DateField aside="optional" field={fields.nextTermStart} label="Next term begins" />
       </Group>
       <Group title="Levels and classes">
-        <LevelsField error={errors?.levels} typed={typed?.levels} />
+        <LevelsField field={fields.levels} />
       </Group>
-      <Field
-        {...of("userName")}
+      <TextField
         autoCapitalize="none"
         autoComplete="off"
-        defaultValue={typed?.userName ?? "Admin"}
+        field={fields.userName}
         hint="Who looks after Termbook signs in with it, and adds everybody else."
         label="User name of the administrator"
         spellCheck={false}
       />
-      <Button className="min-h-11 w-full" kind="primary" type="submit">
+      <Button className="min-h-11 w-full" kind="primary">
         Make the school
       </Button>
-    </Form>
+    </ActionForm>
   );
 }
 
@@ -112,22 +93,17 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function LevelsField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
-  const hint =
-    "Left empty, the usual ones of the kind of school. A level a line: its name, a colon, its classes.";
+function LevelsField({ field }: { field: FormField }) {
   return (
     <>
-      <FieldFrame aside="optional" error={error} hint={hint} id="levels" label="Levels">
-        <textarea
-          {...errorLinks("levels", { hint, error })}
-          className="field-box"
-          defaultValue={typed}
-          id="levels"
-          name="levels"
-          rows={7}
-          spellCheck={false}
-        />
-      </FieldFrame>
+      <TextArea
+        aside="optional"
+        field={field}
+        hint="Left empty, the usual ones of the kind of school. A level a line: its name, a colon, its classes."
+        label="Levels"
+        rows={7}
+        spellCheck={false}
+      />
       <details className="text-13">
         <summary className="min-h-6 cursor-pointer text-red underline underline-offset-4">
           The usual ones
@@ -145,7 +121,7 @@ function LevelsField({ error, typed }: { error: string | undefined; typed: strin
   );
 }
 
-function SchoolMade({ schoolName, userName, password, voidAfter }: MadeSchool) {
+function SchoolMade({ schoolName, userName, password, voidAfter }: NewAccount) {
   return (
     <div className="flex flex-col gap-4" role="status">
       <h1 className="text-18">{schoolName} is ready</h1>
@@ -170,7 +146,10 @@ function SchoolExists() {
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-18">The school is there already</h1>
-      <p>Who has lost its first password gets another at the terminal of the server.</p>
+      <p>
+        If the first password is lost, create a new one on the server with{" "}
+        <code className="font-mono text-13">npm run school -- password</code>.
+      </p>
       <ButtonLink className="min-h-11" kind="primary" to="/">
         Sign in
       </ButtonLink>

@@ -65,7 +65,7 @@ function listsOf(flavour: Flavour, { term, levels }: Made) {
   const criteria = levels.flatMap(({ form_level }) => criteriaOf(flavour, form_level));
   return {
     form_classes: formClasses.map((formClass, place) => ({ ...formClass, position: place + 1 })),
-    // A primary school has a class a teacher who leads it: they come with their teachers (design section 4).
+    // A primary school has a class a teacher who leads it: they come with their teachers.
     classes: flavour === "secondary" ? formClasses.map((each) => classOf(each, term)) : [],
     religions: RELIGIONS.map((grouping) => ({ grouping })),
     ethnic_groups: ETHNIC_GROUPS.map((grouping) => ({ grouping })),

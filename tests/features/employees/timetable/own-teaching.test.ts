@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { addEmployee } from "#features/employees/add/add-employee.server.ts";
+import { addEmployee } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/set-dean-classes.server.ts";
 import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import { saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { giveToSubstitute } from "#features/employees/timetable/substitute/give-to-substitute.server.ts";
+import { giveToSubstitute } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST, YEAR_ID } from "#tests/support/builders/school.ts";
@@ -38,15 +38,16 @@ test("lessons and a class that a clerk takes, by every way there is, stand among
     employeeId: teacher.employeeId,
     lessonIds: [lessonId],
     substituteId: employeeId,
+    url: "",
   });
   await transaction(TEST, (t) => run("update schools set flavour = 'secondary'", [], t));
   await setDeanClasses(person, { employeeId, formClassIds: ["Std 1"], shown: null });
   await transaction(TEST, (t) => run("update schools set flavour = 'primary'", [], t));
   await deleteEmployee(person, {
     employeeId: teacher.employeeId,
-    statusId: 2,
-    successorId: employeeId,
+    input: { status: 2, successor: employeeId },
     address: "",
+    list: "",
   });
 
   expect(await noted()).toEqual([
@@ -62,8 +63,8 @@ test("so does what goes to an account that they made, and not what a colleague g
   const [office, colleague] = [await createClerk(), await createClerk()];
   const employee = { firstName: "Pat", lastName: "Made", gender: null, userName: "pat.made" };
   const made = await addEmployee(office.person, { employee, school: SCHOOL, address: "" });
-  if (!made.ok) throw new Error(made.fault);
-  const { employeeId } = made.added;
+  if (made.kind !== "done-here") throw new Error("the employee was not added");
+  const { employeeId } = made.result;
   const before = await noted();
 
   await saveLesson(colleague.person, { ...LESSON, employeeId });

@@ -4,7 +4,7 @@ import { noTransaction, row, run, transaction } from "#db/index.ts";
 import {
   giveToSubstitute,
   takeBackFromSubstitute,
-} from "#features/employees/timetable/substitute/give-to-substitute.server.ts";
+} from "#features/employees/timetable/substitute/substitute.server.ts";
 import { deleteLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { lessonsOf } from "#features/mark-sheet/choose/start.server.ts";
 import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
@@ -109,6 +109,7 @@ test("what waits on a substitute's device is still named when it is over, or was
   await takeBackFromSubstitute(clerk.person, {
     employeeId: back.teacher.employeeId,
     substitution: await substitutionOf(back.lesson),
+    url: "",
   });
   const later = await given(2, 3);
 
@@ -138,21 +139,23 @@ test("a lesson is given for days, and taken back: from then on it is the substit
     substituteId: substitute.employeeId,
     from: today,
     to: tomorrow,
+    url: "",
   });
   const during = await outcome(substitute, lesson);
   await takeBackFromSubstitute(clerk.person, {
     employeeId: teacher.employeeId,
     substitution: await substitutionOf(lesson),
+    url: "",
   });
 
-  expect(given1).toEqual({ ok: true });
+  expect(given1).toMatchObject({ kind: "done" });
   expect([during, await outcome(substitute, lesson)]).toEqual(["edits", "notFound"]);
 });
 
 test("nobody else's substitute is taken back", async () => {
   const { lesson, substitute } = await given(0, 1);
   const other = await createTeacher();
-  const asked = { employeeId: other.employeeId, substitution: await substitutionOf(lesson) };
+  const asked = { employeeId: other.employeeId, substitution: await substitutionOf(lesson), url: "" };
 
   const taken = takeBackFromSubstitute(clerk.person, asked);
 
@@ -171,11 +174,12 @@ test("two substitutes on one day are refused by name, and by the database", asyn
     substituteId: other.employeeId,
     from: today,
     to: tomorrow,
+    url: "",
   });
   const raw = insert(lesson, substitute, 1, 5);
 
-  expect(refused).toMatchObject({ ok: false, status: 422, field: "lessons" });
-  expect(JSON.stringify(refused)).toContain("T. Ali has");
+  const words = expect.stringContaining("T. Ali has") as string;
+  expect(refused).toMatchObject({ kind: "not-done", status: 422, errors: { lessons: words } });
   await expect(raw).rejects.toThrow();
 });
 
@@ -195,11 +199,13 @@ test.each([
     substituteId: substitute.employeeId,
     from: today,
     to: today,
+    url: "",
   };
 
   const refused = await giveToSubstitute(clerk.person, { ...asked, ...change({ teacher, foreign }) });
 
-  expect(refused).toMatchObject({ ok: false, status, field });
+  const errors = { [field]: expect.any(String) as string };
+  expect(refused).toMatchObject({ kind: "not-done", status, errors });
 });
 
 type Given = { teacher: Colleague; foreign: number };

@@ -1,42 +1,32 @@
-import { Form, Link } from "@remix-run/react";
-import { useState } from "react";
+import { Link } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+
 import { MESSAGES } from "#domain/messages.ts";
-import { ACCESS_GROUPS, ADMINISTRATOR } from "#domain/people/access.ts";
+import { ACCESS_GROUPS, ADMINISTRATOR, PERMISSION_IDS, type PermissionId } from "#domain/people/access.ts";
 import type { RecordPlace } from "#domain/people/record-place.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { classes } from "#ui/classes.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { bindingOf, HiddenField, type FormField } from "#ui/form/fields/fields.tsx";
 import { PersonCircle } from "#ui/list/person-circle.tsx";
-import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { SaveStatus } from "#ui/page/save-status.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { About, DocumentsLink, ProfileTabs } from "../profile-dialog.tsx";
-import type { AccessRefused, AccountAccess, ProfileAccess } from "./access.ts";
-import { AccessRow } from "./access-row.tsx";
-import { AccessSide } from "./access-side.tsx";
+import type { AccessInput, AccessView, AccountView } from "./access.server.ts";
 
-type AccessDialogProps = {
-  access: ProfileAccess;
-  refused: AccessRefused | null;
-  failed: Failed | null;
-  place: RecordPlace;
-  closeTo: string;
-};
+type AccessDialogProps = { access: AccessView; place: RecordPlace; closeTo: string };
 
-const FORM_ID = "access";
+const FORM = "access";
 
-/** What an account may do, in named boxes; beside it where it is open, and who changed what (people.md, Access). */
-export function AccessDialog({ access: { head, account }, place, closeTo, ...came }: AccessDialogProps) {
-  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
-  const onChange = (id: number, isChanged: boolean) => {
-    setChanged((before) => {
-      const others = [...before].filter((each) => each !== id);
-      return new Set(isChanged ? [...others, id] : others);
-    });
-  };
+/** What an account may do, in named boxes; beside them where it is signed in, and who changed what. */
+export function AccessDialog({ access: { head, account }, place, closeTo }: AccessDialogProps) {
+  const held = account?.held ?? [];
+  const [form, fields] = useActionForm<AccessInput>(FORM, defaultsFor(held));
+  const changes = PERMISSION_IDS.filter(
+    (id) => isTicked(fields[`permission_${id}`]) !== held.includes(id),
+  ).length;
   return (
     <RecordDialog
       about={<About head={head} place={place} />}
@@ -45,25 +35,41 @@ export function AccessDialog({ access: { head, account }, place, closeTo, ...cam
       closeTo={closeTo}
       foot={
         <>
-          <ChangeCount count={changed.size} />
+          <p aria-live="polite" className="mr-auto text-13">
+            {changes > 0 ? (
+              <SaveStatus kind="typing">
+                {changes === 1 ? "1 change, not saved yet" : `${changes} changes, not saved yet`}
+              </SaveStatus>
+            ) : null}
+          </p>
           <DialogLink className="max-md:hidden" to={closeTo}>
             Close
           </DialogLink>
           {account ? (
-            <Button className="max-md:grow" form={FORM_ID} kind="primary">
+            <Button className="max-md:grow" form={FORM} kind="primary">
               Update Information
             </Button>
           ) : null}
         </>
       }
-      width="profile"
       picture={<PersonCircle initials={head.initials} size={64} src={head.picture} />}
       tabs={<ProfileTabs head={head} place={place} />}
       title={head.name}
+      width="profile"
     >
       {account ? (
         <div className="grid gap-6 xl:min-h-full xl:grid-cols-[minmax(0,1fr)_340px]">
-          <Boxes account={account} onChange={onChange} {...came} />
+          <ActionForm
+            className="min-w-0 gap-0"
+            form={form}
+            preventScrollReset
+            rejectedTitle="Nothing was changed"
+            unansweredHint="What you ticked is still here. Try again."
+            unansweredTitle={MESSAGES.profileNotSaved}
+          >
+            <input name="was" type="hidden" value={held.join(" ")} />
+            <Boxes account={account} fields={fields} />
+          </ActionForm>
           <div className="min-w-0 xl:border-l xl:border-rule xl:pl-6">
             <AccessSide account={account} />
           </div>
@@ -75,47 +81,24 @@ export function AccessDialog({ access: { head, account }, place, closeTo, ...cam
   );
 }
 
-function ChangeCount({ count }: { count: number }) {
-  return (
-    <p aria-live="polite" className="mr-auto text-13">
-      {count > 0 ? (
-        <SaveStatus kind="typing">
-          {count === 1 ? "1 change, not saved yet" : `${count} changes, not saved yet`}
-        </SaveStatus>
-      ) : null}
-    </p>
-  );
+function defaultsFor(held: readonly number[]): AccessInput {
+  return Object.fromEntries(held.map((id) => [`permission_${id}`, true]));
 }
 
-type BoxesProps = Pick<AccessDialogProps, "refused" | "failed"> & {
-  account: AccountAccess;
-  onChange: (id: number, isChanged: boolean) => void;
-};
+function isTicked({ value }: FormField): boolean {
+  return value === "on";
+}
 
-function Boxes({ account, refused, failed, onChange }: BoxesProps) {
+type BoxesProps = { account: AccountView; fields: Record<`permission_${PermissionId}`, FormField> };
+
+function Boxes({ account, fields }: BoxesProps) {
   const { held, administrators, isLastAdministrator, password, resetTo } = account;
   const who =
     administrators.length === 1
       ? `Only ${administrators[0]} has it now`
       : `${administrators.join(", ")} have it now`;
   return (
-    <Form
-      className="min-w-0"
-      id={FORM_ID}
-      key={`${held.join(" ")} ${refused?.fault ?? ""}`}
-      method="post"
-      preventScrollReset
-    >
-      <AuthorField />
-      <input name="was" type="hidden" value={held.join(" ")} />
-      <NotAnswered className="mb-4" failed={failed} title={MESSAGES.profileNotSaved}>
-        What you ticked is still here. Try again.
-      </NotAnswered>
-      {refused ? (
-        <NoticeBox className="mb-4" icon="refused" title="Nothing was changed." tone="refused">
-          {refused.fault}
-        </NoticeBox>
-      ) : null}
+    <>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
         {ACCESS_GROUPS.map(({ title, permissions }) => (
           <fieldset className="min-w-0 md:last:col-span-2" key={title}>
@@ -123,11 +106,10 @@ function Boxes({ account, refused, failed, onChange }: BoxesProps) {
             <div className={permissions.length > 3 ? "grid gap-x-8 md:grid-cols-2" : undefined}>
               {permissions.map((permission) => (
                 <AccessRow
+                  field={fields[`permission_${permission.id}`]}
                   isHeld={held.includes(permission.id)}
                   isLocked={permission.id === ADMINISTRATOR && isLastAdministrator}
-                  isWanted={(refused?.wanted ?? held).includes(permission.id)}
                   key={permission.id}
-                  onChange={onChange}
                   permission={permission}
                   who={permission.id === ADMINISTRATOR ? who : null}
                 />
@@ -137,7 +119,7 @@ function Boxes({ account, refused, failed, onChange }: BoxesProps) {
         ))}
       </div>
       <p className="mt-4 text-13 text-muted">
-        A change takes effect at the next click. Nobody is signed out by it.
+        Changes apply the next time the person opens a page. They stay signed in.
       </p>
       <p className="mt-3 flex min-h-12 flex-wrap items-center gap-x-4 border-y border-line py-2">
         <span className="text-muted">Password</span>
@@ -148,6 +130,127 @@ function Boxes({ account, refused, failed, onChange }: BoxesProps) {
           </Link>
         ) : null}
       </p>
-    </Form>
+    </>
+  );
+}
+
+type AccessRowProps = {
+  field: FormField;
+  permission: { name: string; opens: string };
+  isHeld: boolean;
+  /** The last administrator's: it cannot be taken away. */
+  isLocked: boolean;
+  /** Who has the permission now. */
+  who: string | null;
+};
+
+/** A permission with its box; a changed one is a lit row until it is saved. */
+function AccessRow({ field, permission: { name, opens }, isHeld, isLocked, who }: AccessRowProps) {
+  const { id, name: fieldName, defaultValue } = bindingOf(field);
+  const ticked = isTicked(field);
+  const box = useBoxTickedBeforeScript(ticked);
+  const isChanged = ticked !== isHeld;
+  return (
+    <label
+      className={classes(
+        "flex min-h-12 cursor-pointer items-start gap-3 border-b py-2",
+        isChanged ? "border-red bg-lit px-2" : "border-line",
+        isLocked && "cursor-default",
+      )}
+    >
+      {isLocked ? <input name={fieldName} type="hidden" value="on" /> : null}
+      <input
+        className="mt-0.5 size-5 shrink-0 accent-red"
+        defaultChecked={defaultValue === "on"}
+        disabled={isLocked}
+        id={id}
+        key={field.key}
+        name={isLocked ? undefined : fieldName}
+        ref={box}
+        type="checkbox"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold">{name}</span>
+        <span className="block text-13 text-muted">
+          {opens}
+          {who ? `. ${who}` : ""}
+          {isLocked ? ": make somebody else an administrator first" : ""}
+        </span>
+      </span>
+      {isChanged ? <SaveStatus kind="typing">{isHeld ? "Was on" : "Was off"}</SaveStatus> : null}
+    </label>
+  );
+}
+
+/** A box that was ticked before script came is told to the form. */
+function useBoxTickedBeforeScript(isTicked: boolean) {
+  const box = useRef<HTMLInputElement>(null);
+  const served = useRef(isTicked);
+
+  useEffect(() => {
+    if (box.current && box.current.checked !== served.current)
+      box.current.dispatchEvent(new Event("input", { bubbles: true }));
+  }, []);
+
+  return box;
+}
+
+/** Where the account is signed in, and who changed what it may do. */
+function AccessSide({ account: { sessions, changes } }: { account: AccountView }) {
+  return (
+    <div className="grid gap-6">
+      <section aria-labelledby="sessions-title">
+        <div className="flex items-baseline justify-between border-b border-line-2 pb-2">
+          <Title id="sessions-title">Signed in</Title>
+          <span className="text-13 text-muted">{sessions.length} open</span>
+        </div>
+        {sessions.length === 0 ? <p className="py-3 text-muted">Nowhere now.</p> : null}
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <Session key={session.id} {...session} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="changes-title">
+        <div className="border-b border-line-2 pb-2">
+          <Title id="changes-title">Who changed access</Title>
+        </div>
+        {changes.length === 0 ? <p className="py-3 text-muted">Nobody yet.</p> : null}
+        <ul className="divide-y divide-line">
+          {changes.map(({ what, done, by }, place) => (
+            <li className="py-2" key={`${by} ${done} ${place}`}>
+              {what} <strong>{done}</strong>
+              <span className="block text-13 text-muted">{by}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Title({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <h3 className="font-serif text-18 font-bold" id={id}>
+      {children}
+    </h3>
+  );
+}
+
+function Session({ id, device, lastSeen }: AccountView["sessions"][number]) {
+  const [form, fields] = useActionForm<AccessInput>(`end-session-${id}`, { sessionId: id });
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-3 py-2">
+      <span className="min-w-0">
+        <span className="font-semibold">{device}</span>
+        <span className="block text-13 text-muted">Last seen {lastSeen}</span>
+      </span>
+      <ActionForm form={form} preventScrollReset rejectedTitle="The session was not ended">
+        <HiddenField field={fields.sessionId} />
+        <Button aria-label={`End the session of ${device}`} name="intent" value="end-session">
+          End
+        </Button>
+      </ActionForm>
+    </li>
   );
 }

@@ -12,7 +12,7 @@ type ClassFieldProps = {
   onChoose: (value: string) => void;
 };
 
-/** Found by its name or its teacher's; each choice says whose class it is, and as what one would have it (14b). */
+/** Found by its name or its teacher's; each choice says whose class it is, and as what one would have it. */
 export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const id = "teacher-class";

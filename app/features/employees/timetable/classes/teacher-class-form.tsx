@@ -10,7 +10,7 @@ import { useSavingForm, type Telling } from "../use-saving-form.ts";
 
 type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling; served: Came };
 
-/** Whose form teacher or co-teacher somebody is this year (A2); a class that has a lead asks. */
+/** Whose form teacher or co-teacher somebody is this year; a class that has a lead asks. */
 export function TeacherClassForm({ held, url, telling, served }: TeacherClassFormProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const isAnswered = useRef(false);

@@ -41,7 +41,7 @@ const FIELD_LOOKS: Record<RowPhase, string> = {
   refused: "border-2 border-refused",
 };
 
-/** A lesson of the timetable, which is saved as soon as it has a subject and a class (A2, A4). */
+/** A lesson of the timetable, which is saved as soon as it has a subject and a class. */
 export function LessonRow({ lesson, part, url, removal, served, ...rest }: LessonRowProps) {
   const { subjects, classes: ofClasses, ...telling } = rest;
   const [isBegun, setBegun] = useState(false);

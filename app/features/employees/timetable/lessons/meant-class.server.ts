@@ -20,7 +20,7 @@ export async function meantClass(
   return theOne(await classesMeant({ employeeId, academicYearId, formClassId: formClassId ?? "" }));
 }
 
-/** The classes of a form class; where it has several, the employee's own alone (design section 4). */
+/** The classes of a form class; where it has several, the employee's own alone. */
 export async function classesMeant(asked: {
   employeeId: number;
   academicYearId: number;

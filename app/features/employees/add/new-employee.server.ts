@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { doneHere, rejected } from "#access/forms/answer-form.server.ts";
+import { lastDayOf, makeOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { onceIn, randomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
+import { sealSlips, type PasswordSlip } from "#access/passwords/sealed-slips.server.ts";
+import type { Visit, VisitedSchool } from "#access/session.server.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { storePersonal } from "#db/queries/people/employee-records.ts";
+import {
+  firstFreeUserName,
+  grantPermissions,
+  holderOfUserName,
+  insertAccount,
+  insertEmployee,
+  lockNewEmployee,
+  namesakes,
+  type Namesake,
+} from "#db/queries/people/new-employee.ts";
+import { formatDate } from "#domain/dates.ts";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
+import { faultOfUserName, LONGEST_USER_NAME, userNameProposals } from "#domain/people/user-name.ts";
+import type { Person } from "#domain/person.ts";
+import { PERSON_NAME } from "#fields/people/employee.ts";
+import { composed } from "#fields/texts.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { env } from "#runtime/env.ts";
+
+const personName = z
+  .string(PEOPLE_MESSAGES.required)
+  .transform((typed) => String(PERSON_NAME.posted(typed) ?? ""))
+  .superRefine((name, { addIssue }) => {
+    const fault = name === "" ? PEOPLE_MESSAGES.required : PERSON_NAME.refuse(name);
+    if (fault) addIssue({ code: "custom", message: fault });
+  });
+
+/** Left empty, it is made from the name. */
+const userName = z
+  .string()
+  .default("")
+  .transform((typed) => composed(typed, LONGEST_USER_NAME).trim())
+  .superRefine((typed, { addIssue }) => {
+    const fault = typed === "" ? null : faultOfUserName(typed);
+    if (fault) addIssue({ code: "custom", message: fault });
+  });
+
+export type NewEmployeeInput = z.input<typeof NewEmployeeForm>;
+
+export const NewEmployeeForm = z.object({
+  firstName: personName,
+  lastName: personName,
+  gender: z.enum(["F", "M"], { error: "Choose F or M, or neither." }).nullable().default(null),
+  userName,
+  /** Ticked when the employee only has the name of another. */
+  another: z.boolean().default(false),
+  once: z.string().optional(),
+});
+
+type NewEmployee = Pick<z.output<typeof NewEmployeeForm>, "firstName" | "lastName" | "gender" | "userName">;
+
+export type FirstPassword = Extract<Awaited<ReturnType<typeof addByForm>>, { kind: "done-here" }>["result"];
+
+/** Adds the employee of the form. The answer shows the first password, which is stored nowhere as it is. */
+export async function addByForm(
+  { person, school }: Visit,
+  { input, address }: { input: z.output<typeof NewEmployeeForm>; address: string },
+) {
+  const { another, once, ...employee } = input;
+  const form = { makeSecret: onceIn(person, once) ?? randomSecret, isAnother: another };
+  const outcome = await addEmployee(person, { employee, school, address, form });
+  if (outcome.kind !== "done-here") return outcome;
+  const { slip } = outcome.result;
+  return doneHere({
+    firstName: employee.firstName,
+    gender: employee.gender,
+    name: slip.name,
+    userName: slip.userName,
+    password: slip.password,
+    voidAfter: formatDate(slip.until),
+    seal: sealSlips(person, [slip]),
+  });
+}
+
+type Adding = {
+  employee: NewEmployee;
+  /** The columns of Personal Information, where more is known than the form asks. */
+  personal?: Readonly<Record<string, ColumnValue>>;
+  school: VisitedSchool;
+  address: string;
+  /** Only for a form: a call is asked nothing about namesakes, and is not known when it is sent again. */
+  form?: { makeSecret: SecretMaker; isAnother: boolean };
+};
+
+/** An administrator can change them under Access. */
+export const FIRST_PERMISSIONS = [1, 2, 3];
+
+/**
+ * Adds an employee with an account that signs in by a password which is shown once. Only the unique index decides
+ * whether the user name is free: of two people who choose it at the same moment one is rejected. A form that is sent
+ * twice adds one employee and shows the password again; the form asks before it adds a namesake.
+ */
+export async function addEmployee(person: Person, adding: Adding) {
+  const { employee, form } = adding;
+  const name = employee.userName || (await proposedUserName(employee));
+  if (name === null) return rejected({ userName: "Write a user name: none can be made from this name." });
+  const password = makeOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
+  const known = form ? await namesakes(employee, noTransaction) : [];
+  const before = form && (await addedBefore(known, { ...adding, password }));
+  if (before) return before;
+  if (form && known.length > 0 && !form.isAnother) return askAbout(known);
+  const hash = await hashPassword(password);
+  const outcome = await transaction(person, async (t) => {
+    if (form) {
+      await lockNewEmployee(employee, t);
+      const others = await namesakes(employee, t);
+      if (others.length > known.length) return { others };
+    }
+    return add(person, { ...adding, userName: name, password, hash }, t);
+  });
+  if (!("others" in outcome)) return outcome;
+  return (await addedBefore(outcome.others, { ...adding, password })) ?? askAbout(outcome.others);
+}
+
+type Storing = Adding & { userName: string; password: string; hash: string };
+
+async function add(person: Person, adding: Storing, t: Transaction) {
+  const { employee, personal, school, address, userName: name, password } = adding;
+  const stored = await store(adding, t);
+  if (!stored) return rejected({ userName: await takenWords(name, employee, t) });
+  if (personal) await storePersonal({ employeeId: stored.employeeId, columns: personal }, t);
+  const { accountId } = person;
+  await recordSecurityEvent({ kind: "employee-added", accountId, address, detail: name }, t);
+  return added(stored.employeeId, { employee, userName: name, password, until: stored.until, school });
+}
+
+/** The answer to a form that was sent before: the employee still has the password that this form makes. */
+async function addedBefore(
+  known: readonly Namesake[],
+  { employee, school, password }: Pick<Storing, "employee" | "school" | "password">,
+) {
+  for (const { employee_id, user_name, password_hash, one_time_until: until } of known) {
+    if (until !== null && (await passwordMatches(password_hash, password)))
+      return added(employee_id, { employee, userName: user_name, password, until, school });
+  }
+  return null;
+}
+
+type Slip = Pick<Storing, "employee" | "userName" | "password" | "school"> & { until: Date };
+
+function added(employeeId: number, { employee, userName: name, password, until, school }: Slip) {
+  const slip: PasswordSlip = {
+    name: `${employee.firstName} ${employee.lastName}`,
+    userName: name,
+    password,
+    until: lastDayOf(until, school.timeZone),
+  };
+  return doneHere({ employeeId, slip });
+}
+
+function askAbout(known: readonly Namesake[]) {
+  const [first] = known;
+  const name = `${first?.first_name} ${first?.last_name}`;
+  const userNames = known.map(({ user_name }) => user_name).join(", ");
+  return rejected({
+    another: `${name} (${userNames}) is in the list already. If this is somebody else, tick that it is.`,
+  });
+}
+
+/** Returns null when somebody has the user name. */
+async function store({ employee, userName: name, hash }: Storing, t: Transaction) {
+  const days = env().ONE_TIME_PASSWORD_DAYS;
+  const account = await insertAccount({ user_name: name, password_hash: hash, days }, t);
+  if (!account) return null;
+  const { account_id: accountId, one_time_until: until } = account;
+  const { firstName: first_name, lastName: last_name, gender } = employee;
+  const employeeId = await insertEmployee({ accountId, employee: { first_name, last_name, gender } }, t);
+  await grantPermissions({ accountId, permissions: FIRST_PERMISSIONS }, t);
+  return { employeeId, until };
+}
+
+export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposal>>>;
+
+/** What the field of the user name proposes for a name that was typed, and why not the likelier one; null for none. */
+export async function loadProposal(query: URLSearchParams) {
+  const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
+  const [likeliest] = userNameProposals(name);
+  const proposed = await proposedUserName(name);
+  if (proposed === null || likeliest === undefined) return null;
+  return {
+    userName: proposed,
+    because: proposed === likeliest ? null : await takenBy(likeliest, noTransaction),
+  };
+}
+
+/** The likeliest user name that is free, or null for a name without a letter that keyboards have. */
+function proposedUserName(name: { firstName: string; lastName: string }): Promise<string | null> {
+  return firstFreeUserName(userNameProposals(name), noTransaction);
+}
+
+async function takenWords(name: string, employee: NewEmployee, t: Transaction): Promise<string> {
+  const [taken, free] = [await takenBy(name, t), await firstFreeUserName(userNameProposals(employee), t)];
+  return free ? `${taken}. ${free} is free.` : `${taken}.`;
+}
+
+/** `a.george is Akilah George`; the special account is called by its user name. */
+async function takenBy(name: string, t: Transaction | null): Promise<string> {
+  const holder = await holderOfUserName(name, t);
+  if (!holder) return `${name} was just taken`;
+  const { first_name, last_name } = holder;
+  return `${holder.user_name} is ${last_name === null ? "the school’s own account" : `${first_name} ${last_name}`}`;
+}

@@ -1,0 +1,235 @@
+import { z } from "zod";
+import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { rowId } from "#access/forms/form-values.schema.server.ts";
+import { oneTimeWords } from "#access/passwords/one-time.server.ts";
+import { allows, isOverOthers } from "#access/permissions.ts";
+import { openSessionsOf, type Visit } from "#access/session.server.ts";
+import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import { lockAdmins } from "#db/queries/accounts/admins.ts";
+import {
+  accountMade,
+  changePermissions,
+  holdersOf,
+  lockPassword,
+  passwordOf,
+  permissionChanges,
+  permissionsOf,
+  type AccountPassword,
+  type Act,
+  type PermissionChange,
+} from "#db/queries/accounts/permissions.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { endSessionOf } from "#db/queries/accounts/sessions.ts";
+import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { actorName } from "#domain/names.ts";
+import { PATHS } from "#domain/paths.ts";
+import { ADMINISTRATOR, PERMISSION_IDS, permissionNames, type PermissionId } from "#domain/people/access.ts";
+import { deviceWords } from "#domain/people/device.ts";
+import { ACTIVE } from "#domain/people/employees.ts";
+import type { Person } from "#domain/person.ts";
+import { phraseFor } from "#domain/phrases.ts";
+import { notFound } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
+import { headOf } from "../profile.server.ts";
+
+/** More than anybody's access is ever changed. */
+const MOST_CHANGES = 200;
+
+export type AccessView = Awaited<ReturnType<typeof loadAccess>>;
+export type AccountView = NonNullable<AccessView["account"]>;
+
+/** What an employee's account may do, where it is signed in, and who changed that. @throws notFound */
+export async function loadAccess(visit: Visit, employeeId: number) {
+  const employee = await employeeVisibleTo(visit.person, employeeId, noTransaction);
+  const head = await headOf(visit, employee);
+  return { head, account: employee.account_id === null ? null : await loadAccount(visit, employee) };
+}
+
+async function loadAccount(visit: Visit, employee: VisibleEmployee) {
+  const { timeZone } = visit.school;
+  const accountId = Number(employee.account_id);
+  const [held, administrators, sessions, changes, made, password] = await Promise.all([
+    permissionsOf(accountId, noTransaction),
+    holdersOf({ permissionId: ADMINISTRATOR }, noTransaction),
+    openSessionsOf({ accountId }),
+    permissionChanges({ accountId, limit: MOST_CHANGES }, noTransaction),
+    accountMade(accountId, noTransaction),
+    passwordOf(accountId, noTransaction),
+  ]);
+  const given = actsIn(changes).map((act) => changeView(act, timeZone));
+  const adminIds = administrators.map((holder) => holder.account_id);
+  return {
+    held,
+    administrators: administrators.map((holder) => actorName(holder) || holder.user_name),
+    isLastAdministrator: isLast(adminIds, accountId),
+    sessions: sessions.map(({ session_id, device, last_seen_at }) => ({
+      id: session_id,
+      device: deviceWords(device),
+      lastSeen: formatMoment(last_seen_at, timeZone),
+    })),
+    password: password ? passwordWords(password, { employee, timeZone }) : "",
+    /** Where the password is reset, or null for a person who may not. */
+    resetTo: mayReset(employee, visit) ? `${PATHS.resetPassword}/${employee.employee_id}` : null,
+    changes: made ? [...given, { what: "Account", done: "made", by: byWords(made, timeZone) }] : given,
+  };
+}
+
+/** People change their own password on their own page, and a former employee could not sign in with another. */
+function mayReset({ isOwn, employee_status_id }: VisibleEmployee, { person }: Visit): boolean {
+  return !isOwn && employee_status_id === ACTIVE && allows("employee-passwords", person);
+}
+
+function passwordWords(
+  { password_reset, password_changed_at, one_time_until }: AccountPassword,
+  { employee, timeZone }: { employee: VisibleEmployee; timeZone: string },
+): string {
+  if (one_time_until !== null) return oneTimeWords(one_time_until, timeZone);
+  const day = formatDate(dayOf(password_changed_at, timeZone));
+  if (password_reset) return `One-time, since ${day}`;
+  return phraseFor(`{His} own, since ${day}`, { ...employee, firstName: employee.first_name });
+}
+
+/** Groups what was given or taken at once: the rows of one save, or of one minute where the save has no id. */
+function actsIn(changes: readonly PermissionChange[]): PermissionChange[][] {
+  const byAct = new Map<string, PermissionChange[]>();
+  for (const change of changes) {
+    const minute = change.at.toISOString().slice(0, 16);
+    const act = `${change.operation} ${change.save_id ?? `${change.actor} ${minute}`}`;
+    byAct.set(act, [...(byAct.get(act) ?? []), change]);
+  }
+  return [...byAct.values()];
+}
+
+function changeView(act: readonly PermissionChange[], timeZone: string) {
+  const [first] = act;
+  if (!first) throw new Error("an act without a change");
+  return {
+    what: permissionNames(act.map(({ permission_id }) => permission_id)),
+    done: first.operation === "delete" ? "taken" : "given",
+    by: byWords(first, timeZone),
+  };
+}
+
+function byWords(act: Act, timeZone: string): string {
+  return `${actorName(act) || act.actor}, ${formatMoment(act.at, timeZone)}`;
+}
+
+export type AccessInput = z.input<typeof AccessForm>;
+
+const box = z.boolean().default(false);
+const boxes = Object.fromEntries(PERMISSION_IDS.map((id) => [`permission_${id}`, box]));
+
+/** A session to end, or a box for each permission and what the boxes showed at first. */
+export const AccessForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("end-session"), sessionId: rowId }),
+  z.object({
+    intent: z.literal("change").optional(),
+    was: z.string().default(""),
+    ...(boxes as Record<`permission_${PermissionId}`, typeof box>),
+  }),
+]);
+
+type Submitted<Input> = {
+  input: Input;
+  address: string;
+  /** The address of the page, which says what was done. */
+  to: string;
+};
+type Output = z.output<typeof AccessForm>;
+type Session = Extract<Output, { intent: "end-session" }>;
+
+/** Changes what an account may do, or ends one of its sessions. @throws notFound for an employee without an account */
+export async function submitAccess(
+  person: Person,
+  { employeeId, input, ...submitted }: Submitted<Output> & { employeeId: number },
+) {
+  const account = await accountOf(person, employeeId);
+  return input.intent === "end-session"
+    ? endSession(person, account, { ...submitted, input })
+    : changeAccess(person, account, { ...submitted, input });
+}
+
+function changeAccess(
+  person: Person,
+  account: Account,
+  { input, address, to }: Submitted<Exclude<Output, Session>>,
+) {
+  const { account_id: accountId, user_name } = account;
+  const wanted: number[] = PERMISSION_IDS.filter((id) => input[`permission_${id}`]);
+  const shown = input.was.split(" ").map(Number);
+  const was: number[] = PERMISSION_IDS.filter((id) => shown.includes(id));
+  return transaction(
+    person,
+    async (t) => {
+      const admins = await lockAdmins(t);
+      const held = await permissionsOf(accountId, t);
+      if (!isSame(held, was)) return stale(changedWords(held));
+      const change = {
+        given: wanted.filter((id) => !held.includes(id)),
+        taken: held.filter((id) => !wanted.includes(id)),
+      };
+      if (change.taken.includes(ADMINISTRATOR) && isLast(admins, accountId))
+        return rejected(LAST_ADMINISTRATOR);
+      const fault = change.given.some(isOverOthers) ? await passwordFault(person, account, t) : null;
+      if (fault !== null) return rejected(fault);
+      await changePermissions({ accountId, ...change }, t);
+      const detail = `${user_name}: ${changeWords(change)}`;
+      const event = { kind: "access-changed", accountId: person.accountId, address, detail } as const;
+      if (change.given.length + change.taken.length > 0) await recordSecurityEvent(event, t);
+      return done(to, MESSAGES.profileSaved);
+    },
+    { saveId: randomId() },
+  );
+}
+
+function endSession(person: Person, account: Account, { input, address, to }: Submitted<Session>) {
+  const { sessionId } = input;
+  const { account_id: accountId, user_name: detail } = account;
+  return transaction(person, async (t) => {
+    if (!(await endSessionOf({ accountId, sessionId }, t))) throw notFound("That session is over already.");
+    await recordSecurityEvent({ kind: "session-ended", accountId: person.accountId, address, detail }, t);
+    return done(to, "Session ended.");
+  });
+}
+
+type Account = VisibleEmployee & { account_id: number; user_name: string };
+
+async function accountOf(person: Person, employeeId: number): Promise<Account> {
+  const employee = await employeeVisibleTo(person, employeeId, noTransaction);
+  const { account_id, user_name } = employee;
+  if (account_id === null || user_name === null) throw notFound("This employee has no account.");
+  return { ...employee, account_id, user_name };
+}
+
+/** Whoever gave a one-time password could sign in with it, and would have what is given here. */
+async function passwordFault(person: Person, account: Account, t: Transaction): Promise<string | null> {
+  const pending = await lockPassword(account.account_id, t);
+  if (!pending?.password_reset || pending.given_by === person.accountId) return null;
+  const { first_name: firstName, last_name, gender } = account;
+  const wait = phraseFor("wait until {he} has signed in", { firstName, gender });
+  return `${firstName} ${last_name} has not chosen a password yet, and somebody else knows the one-time one. Reset it yourself, or ${wait}.`;
+}
+
+const LAST_ADMINISTRATOR =
+  "Nobody else is an administrator. Make somebody else one first, or nobody could give it back.";
+
+/** `Students, Employees given; Settings taken`. */
+function changeWords({ given, taken }: { given: readonly number[]; taken: readonly number[] }): string {
+  const did = { given: permissionNames(given), taken: permissionNames(taken) };
+  return [did.given && `${did.given} given`, did.taken && `${did.taken} taken`].filter(Boolean).join("; ");
+}
+
+function changedWords(held: readonly number[]): string {
+  const now = permissionNames(held) || "nothing";
+  return `Somebody changed this access meanwhile: it is now ${now}. Look at it below, then change it again.`;
+}
+
+function isLast(administrators: readonly number[], accountId: number): boolean {
+  return administrators.length === 1 && administrators[0] === accountId;
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
+}

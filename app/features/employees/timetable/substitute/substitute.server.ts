@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { day, rowId } from "#access/forms/form-values.schema.server.ts";
+import { noteOwnTeaching } from "#access/own-teaching.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { currentEmployees } from "#db/queries/employees.ts";
+import { lockColleagues } from "#db/queries/people/leaving.ts";
+import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
+import * as substitutes from "#db/queries/timetable/substitutes.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { formatDate } from "#domain/dates.ts";
+import { registerName, shortName } from "#domain/names.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { lessonTitles } from "../lesson-titles.server.ts";
+import { substituteUrl } from "../place.rules.ts";
+import { currentYear, requireEmployee } from "../timetable-of.server.ts";
+import { faultOfDays } from "../timetable.rules.ts";
+
+export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;
+
+/** What can be given to whom, and what is given today or later. @throws notFound for a former employee */
+export async function loadSubstitutes(employeeId: number) {
+  const { academic_year_id: academicYearId, today } = await currentYear(noTransaction);
+  const [employees, lessons] = await Promise.all([
+    currentEmployees({ only: null }, noTransaction),
+    lessonsInTimetable({ employeeId, academicYearId }, noTransaction),
+  ]);
+  const teacher = employees.find(({ employee_id }) => employee_id === employeeId);
+  if (!teacher) throw notFound("There is no such employee.");
+  const titled = lessons.map((lesson) => ({ ...lesson, title: `${lesson.subject}, ${lesson.class_label}` }));
+  return {
+    teacher: shortName(teacher),
+    today: formatDate(today),
+    lessons: titled.map(({ lesson_id: id, title }) => ({ id, title })),
+    colleagues: employees
+      .filter((each) => each !== teacher)
+      .map((each) => ({ value: String(each.employee_id), label: registerName(each) })),
+    given: titled.flatMap(({ title, substitutes: given }) =>
+      given.map((each) => ({
+        id: each.substitute_id,
+        title,
+        words: `${shortName(each)}, ${formatDate(each.from)} to ${formatDate(each.to)}`,
+      })),
+    ),
+  };
+}
+
+/** A box for each lesson is named by its id: `lesson-12`. */
+const LESSON_BOX = "lesson-";
+
+export type SubstituteInput = {
+  [box: `${typeof LESSON_BOX}${number}`]: boolean;
+  lessons?: never;
+  substitute: string;
+  from: string;
+  to: string;
+  substitution: string;
+};
+
+export const SubstituteForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("take-back"), substitution: rowId }),
+  z
+    .looseObject({
+      intent: z.literal("give").optional(),
+      // An id that is none is nobody's.
+      substitute: z.string("Choose a colleague.").transform((id) => idOf(id) ?? 0),
+      from: day(),
+      to: day(),
+    })
+    .transform(({ substitute, from, to, ...boxes }) => ({
+      intent: "give" as const,
+      lessonIds: lessonIdsIn(Object.keys(boxes)),
+      substituteId: substitute,
+      from,
+      to,
+    })),
+]);
+
+function lessonIdsIn(names: readonly string[]): number[] {
+  return names.flatMap((name) =>
+    name.startsWith(LESSON_BOX) ? (idOf(name.slice(LESSON_BOX.length)) ?? []) : [],
+  );
+}
+
+/** `url`: the address of the timetable. */
+type OfTimetable = { employeeId: number; url: string };
+
+/** Gives lessons to a substitute, or takes one back. @throws notFound */
+export function changeSubstitutes(
+  person: Person,
+  { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteForm> },
+) {
+  return input.intent === "give"
+    ? giveToSubstitute(person, { ...timetable, ...input })
+    : takeBackFromSubstitute(person, { ...timetable, ...input });
+}
+
+type Giving = OfTimetable & { lessonIds: readonly number[]; substituteId: number; from: string; to: string };
+
+/** Gives lessons of an employee to a colleague from a day to a day; all of them or none. @throws notFound */
+export function giveToSubstitute(person: Person, giving: Giving) {
+  const { employeeId, lessonIds, substituteId, url } = giving;
+  return termTransaction(person, async (t) => {
+    const year = await currentYear(t);
+    await lockColleagues([employeeId, substituteId], t);
+    await requireEmployee(employeeId, t);
+    if (lessonIds.length === 0) return rejected({ lessons: "Choose the lessons." });
+    if (substituteId === employeeId) return rejected({ substitute: "This is whose lessons they are." });
+    const [colleague] = await currentEmployees({ only: substituteId }, t);
+    if (!colleague) return rejected({ substitute: "Choose a colleague." });
+    const fault = faultOfDays(giving, year);
+    if (fault) return rejected({ [fault.field]: fault.fault });
+    const own = { employeeId, academicYearId: year.academic_year_id, lessonIds };
+    const locked = await substitutes.lockLessonsOf(own, t);
+    if (locked.length < new Set(lessonIds).size)
+      return stale({ lessons: "One of these lessons was deleted in the meantime." });
+    const taken = await substitutes.takenLesson(giving, t);
+    if (taken) return rejected({ lessons: takenWords(taken) });
+    await substitutes.addSubstitutes({ ...giving, lessonIds: [...new Set(lessonIds)] }, t);
+    const what = async () => `substitute in ${await lessonTitles({ employeeId, lessonIds }, t)}`;
+    await noteOwnTeaching(person, { employeeId: substituteId, what }, t);
+    return done(url, "Given to the substitute.");
+  });
+}
+
+/** Takes a lesson back from its substitute today. @throws notFound */
+export function takeBackFromSubstitute(
+  person: Person,
+  { employeeId, substitution: substituteId, url }: OfTimetable & { substitution: number },
+) {
+  return termTransaction(person, async (t) => {
+    await requireEmployee(employeeId, t);
+    const ended = await substitutes.endSubstitute({ employeeId, substituteId }, t);
+    if (!ended) throw notFound("This substitute is there no more.");
+    return done(substituteUrl(url), "Taken back from the substitute.");
+  });
+}
+
+function takenWords(taken: substitutes.TakenLesson): string {
+  const days = `${formatDate(taken.from_date)} to ${formatDate(taken.to_date)}`;
+  return `${shortName(taken)} has ${taken.subject}, ${taken.class_label} from ${days}.`;
+}

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { doneHere, stale } from "#access/forms/answer-form.server.ts";
+import { lastDayOf, makeOneTimePassword, oneTimeWords } from "#access/passwords/one-time.server.ts";
+import { onceIn, randomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
+import { sealSlips } from "#access/passwords/sealed-slips.server.ts";
+import { mayResetPasswordOf } from "#access/permissions.ts";
+import { openSessionsOf, type Visit } from "#access/session.server.ts";
+import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import { lockResettable, resettableAccounts, type ResettableRow } from "#db/queries/accounts/resets.ts";
+import { pageOfEmployees, type ListedEmployee } from "#db/queries/people/employee-list.ts";
+import { formatDate } from "#domain/dates.ts";
+import { ACTIVE } from "#domain/people/employees.ts";
+import { listedPerson, listPlaceIn } from "#domain/people/list-place.ts";
+import { forbidden, invalid, notFound } from "#runtime/errors.ts";
+import { giveOneTimePassword } from "./give-password.server.ts";
+import { chosenIn } from "./reset.rules.ts";
+
+/** The most that are reset at once: hashing so many passwords takes about a second. */
+const MOST_AT_ONCE = 100;
+
+export type ResetList = Awaited<ReturnType<typeof loadResetList>>;
+export type ResetLine = ReturnType<typeof lineOf>;
+
+/** One page of the employees, with the state of each password. */
+export async function loadResetList(visit: Visit, query: URLSearchParams) {
+  const t = noTransaction;
+  const place = listPlaceIn(query);
+  const { page, listed, ...counts } = await pageOfEmployees({ place, statusIds: [ACTIVE] }, t);
+  const employeeIds = listed.map(({ employee_id }) => employee_id);
+  const accounts = await resettableAccounts(employeeIds, t);
+  const byEmployee = new Map(accounts.map((account) => [account.employee_id, account]));
+  const lines = listed.map((employee) => lineOf(employee, byEmployee.get(employee.employee_id), visit));
+  return { place: { ...place, page }, lines, ...counts };
+}
+
+function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
+  return {
+    ...listedPerson(employee),
+    /** `Own`, `One-time, void after 4 Jul`, or why this person cannot reset it. */
+    password: account ? passwordWords(account, visit) : "No account",
+    isOneTime: account?.one_time_until !== null && account !== undefined,
+    mayReset: account !== undefined && refusalOf(account, visit) === null,
+  };
+}
+
+function passwordWords(account: ResettableRow, visit: Visit): string {
+  const { one_time_until: until, password_reset } = account;
+  const refusal = refusalOf(account, visit);
+  if (refusal !== null) return refusal;
+  if (until === null) return password_reset ? "One-time" : "Own";
+  return oneTimeWords(until, visit.school.timeZone);
+}
+
+/** Why this person cannot reset the password, in the words of the list, or null. */
+function refusalOf(account: ResettableRow, { person }: Who): string | null {
+  if (account.account_id === person.accountId) return "Your own: use Profile";
+  return mayResetPasswordOf(account, person) ? null : "An administrator resets it";
+}
+
+type Who = Pick<Visit, "person" | "school">;
+
+export type Resettable = Awaited<ReturnType<typeof resettable>>;
+
+/** The people whose passwords are to be reset. @throws invalid, notFound, forbidden */
+export async function loadResettable(visit: Who, employeeIds: readonly number[]) {
+  const accounts = await accountsToReset(visit, employeeIds, noTransaction);
+  return Promise.all(accounts.map(resettable));
+}
+
+async function resettable(account: ResettableRow) {
+  const open = await openSessionsOf({ accountId: account.account_id });
+  return { ...named(account), openSessions: open.length, asOf: account.password_changed_at.getTime() };
+}
+
+export type ResetInput = z.input<typeof ResetForm>;
+
+/** A field for each person says when their password was set, so that one that is set meanwhile is not reset: `reset-12`. */
+export const ResetForm = z
+  .looseObject({ once: z.string().optional() })
+  .transform(({ once, ...ticks }) => ({
+    once,
+    employeeIds: chosenIn(Object.keys(ticks)),
+    asOf: timesIn(ticks),
+  }));
+
+function timesIn(ticks: Record<string, unknown>): ReadonlyMap<number, number> {
+  const times = Object.entries(ticks).flatMap(([name, value]) => {
+    const [id] = chosenIn([name]);
+    return id !== undefined && /^\d+$/.test(String(value)) ? [[id, Number(value)] as const] : [];
+  });
+  return new Map(times);
+}
+
+export type ShownReset = ReturnType<typeof shown>["result"];
+
+type Asked = {
+  employeeIds: readonly number[];
+  /** The time when each password was set, as the question showed it; a call has none. */
+  asOf?: ReadonlyMap<number, number>;
+  address: string;
+  /** The field of the form that makes it reset once when it is sent twice. */
+  once?: string | undefined;
+};
+
+/**
+ * Gives each a password that only this answer shows, and ends their sessions. All are reset or none. The passwords are
+ * hashed before the transaction, which would hold its rows meanwhile, and checked again in it: of two people who reset
+ * one password at once the second is told. A form that is sent twice resets once and shows the same again.
+ * @throws invalid, notFound, forbidden
+ */
+export async function resetPasswords(visit: Who, asked: Asked) {
+  const makeSecret = onceIn(visit.person, asked.once);
+  const outcome = await resetNow(visit, asked, makeSecret ?? randomSecret);
+  if (outcome.kind === "done-here" || !makeSecret) return outcome;
+  return (await resetBefore(visit, asked, makeSecret)) ?? outcome;
+}
+
+async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeSecret: SecretMaker) {
+  const accounts = await accountsToReset(visit, employeeIds, noTransaction);
+  const fault = changedWords(accounts, asOf ?? new Map());
+  if (fault !== null) return stale(fault);
+  const given = await Promise.all(
+    accounts.map(async (account) => {
+      const password = passwordFor(account, makeSecret);
+      return { account, password, hash: await hashPassword(password) };
+    }),
+  );
+  const sessions = await Promise.all(accounts.map(resettable));
+  const ended = sessions.reduce((sum, { openSessions }) => sum + openSessions, 0);
+  const read = new Map(accounts.map((each) => [each.employee_id, each.password_changed_at.getTime()]));
+  return transaction(visit.person, async (t) => {
+    await lockResettable([...read.keys()], t);
+    const changed = changedWords(await accountsToReset(visit, [...read.keys()], t), read);
+    if (changed !== null) return stale(changed);
+    return shown(visit, { given, until: await store(visit, { given, address }, t), ended });
+  });
+}
+
+type Given = { account: ResettableRow; password: string; hash: string };
+
+/** Returns until when the passwords are good. */
+async function store(
+  { person }: Who,
+  { given, address }: { given: readonly Given[]; address: string },
+  t: Transaction,
+): Promise<Date> {
+  let until = new Date(0);
+  for (const { account, hash } of given) {
+    until = await giveOneTimePassword({ account, hash, by: person.accountId, address }, t);
+  }
+  return until;
+}
+
+/** Shows what the same form has reset already, while nobody has chosen a password of their own since; else null. */
+async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: SecretMaker) {
+  const accounts = await accountsToReset(visit, employeeIds, noTransaction);
+  const given = accounts.map((account) => ({ account, password: passwordFor(account, makeSecret) }));
+  const [until] = accounts.map(({ one_time_until }) => one_time_until);
+  const isSame = await Promise.all(
+    given.map(({ account, password }) => passwordMatches(account.password_hash, password)),
+  );
+  return until && isSame.every(Boolean) ? shown(visit, { given, until, ended: 0 }) : null;
+}
+
+function passwordFor({ employee_id }: ResettableRow, makeSecret: SecretMaker): string {
+  return makeOneTimePassword(makeSecret(`reset ${employee_id}`));
+}
+
+type Reset = { given: readonly Omit<Given, "hash">[]; until: Date; ended: number };
+
+function shown({ person, school }: Who, { given, until, ended }: Reset) {
+  const day = lastDayOf(until, school.timeZone);
+  const slips = given.map(({ account, password }) => {
+    const name = account.title === null ? nameOf(account) : `${account.title} ${nameOf(account)}`;
+    return { name, userName: account.user_name, password, until: day };
+  });
+  return doneHere({
+    people: given.map(({ account, password }) => ({ ...named(account), password })),
+    /** The number of sessions that were ended. */
+    ended,
+    voidAfter: formatDate(day),
+    seal: sealSlips(person, slips),
+  });
+}
+
+async function accountsToReset(
+  visit: Who,
+  employeeIds: readonly number[],
+  t: Reading,
+): Promise<ResettableRow[]> {
+  if (employeeIds.length === 0) throw invalid("Tick the colleagues whose passwords are to be reset.");
+  if (employeeIds.length > MOST_AT_ONCE) throw invalid(`At most ${MOST_AT_ONCE} are reset at once.`);
+  const accounts = await resettableAccounts(employeeIds, t);
+  if (accounts.length < employeeIds.length) throw notFound("There is no such employee, or they have left.");
+  for (const account of accounts) {
+    const refusal = refusalOf(account, visit);
+    if (refusal !== null) throw forbidden(`${nameOf(account)}: ${refusal}.`);
+  }
+  return accounts;
+}
+
+/** Whose password was set anew since these times, or null. */
+function changedWords(accounts: readonly ResettableRow[], asOf: ReadonlyMap<number, number>): string | null {
+  const changed = accounts.find(({ employee_id, password_changed_at }) => {
+    const before = asOf.get(employee_id);
+    return before !== undefined && before !== password_changed_at.getTime();
+  });
+  return changed ? `${nameOf(changed)} has got another password in the meantime. Nothing was reset.` : null;
+}
+
+function named(account: ResettableRow) {
+  const { employee_id: id, first_name: firstName, gender, user_name: userName } = account;
+  return { id, firstName, name: nameOf(account), gender, userName };
+}
+
+function nameOf({ first_name, last_name }: ResettableRow): string {
+  return `${first_name} ${last_name}`;
+}

@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import type { Caller } from "#access/caller.server.ts";
+import { pathToReturnTo } from "#access/sign-in-path.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import { accountByUserName } from "#db/queries/accounts/accounts.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { faultOfUserName } from "#domain/people/user-name.ts";
+import { takeTurns } from "#runtime/limit-concurrency.ts";
+import { openAccount, type SignedIn } from "./open-account.server.ts";
+import type { ProviderRefusal } from "./provider/provider-faults.server.ts";
+import { ProviderStrategy, type ProviderAnswer } from "./provider/provider-strategy.server.ts";
+import { signIn, type Credentials, type SignInOutcome } from "./sign-in.server.ts";
+
+type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderRefusal });
+
+/** The ways to sign in on a page, and what comes of each. */
+type Outcomes = { form: SignInOutcome; provider: ProviderOutcome };
+
+/** A strategy is given the request alone, which does not say from where it comes. */
+const currentCaller = new AsyncLocalStorage<Caller>();
+
+const authenticator = new Authenticator<Outcomes[keyof Outcomes]>()
+  .use(new FormStrategy(({ form }) => signIn(credentialsIn(form), callerNow())), "form")
+  .use(new ProviderStrategy((answer) => openVouched(answer, callerNow())), "provider");
+
+/** One line a quarter of an hour says that somebody keeps trying. */
+const NOTED_EVERY_SECONDS = 15 * 60;
+
+/** A provider that hangs, or a flood of made-up answers, takes no more than this of a process. */
+const inTurn = takeTurns({ most: () => 10, inLane: 100, ofName: 100 });
+
+/** Signs in by the fields `userName` and `password` of the posted form. A missing field counts as an empty one. */
+export function signInByForm(request: Request, caller: Caller): Promise<SignInOutcome> {
+  return authenticate("form", request, caller);
+}
+
+/**
+ * Signs in the person whom the school's identity provider vouches for.
+ * @throws the redirect to the provider, where the sign-in begins
+ */
+export async function signInByProvider(request: Request, caller: Caller): Promise<ProviderOutcome> {
+  const turn = { lane: caller.address, name: caller.address };
+  const outcome = await inTurn(turn, () => authenticate("provider", request, caller));
+  return outcome === "crowded"
+    ? { ok: false, reason: "unreached", returnTo: pathToReturnTo(request) }
+    : outcome;
+}
+
+function authenticate<Way extends keyof Outcomes>(way: Way, request: Request, caller: Caller) {
+  return currentCaller.run(caller, () => authenticator.authenticate(way, request)) as Promise<Outcomes[Way]>;
+}
+
+function callerNow(): Caller {
+  const caller = currentCaller.getStore();
+  if (!caller) throw new Error("a sign-in without a caller");
+  return caller;
+}
+
+function credentialsIn(form: FormData): Credentials {
+  const { userName, password } = Object.fromEntries(form);
+  return { userName: textOf(userName), password: textOf(password) };
+}
+
+function textOf(entry: FormDataEntryValue | undefined): string {
+  return typeof entry === "string" ? entry : "";
+}
+
+/**
+ * Opens a session for the person whom the school's identity provider vouches for, by the user name that it knows them by:
+ * never for Admin, who is no employee, and never for a former employee. That there is such an account is not told.
+ */
+async function openVouched(answer: ProviderAnswer, caller: Caller): Promise<ProviderOutcome> {
+  if (!answer.ok) return answer;
+  const { returnTo, idToken } = answer;
+  const account = await accountVouchedFor(answer.userName);
+  if (!account?.employee_id) {
+    await noteStranger(account?.account_id ?? null, caller);
+    return { ok: false, reason: "stranger", returnTo };
+  }
+  const opening = { caller, kind: "signed-in-by-provider", idToken } as const;
+  const opened = await transaction({ accountId: account.account_id }, (t) =>
+    openAccount(account, opening, t),
+  );
+  return { ...(opened ?? { ok: false, reason: "stale" }), returnTo };
+}
+
+/** Nothing is made fit here: a name that somebody chose at the provider must be the account's, not resemble it. */
+async function accountVouchedFor(userName: string | null) {
+  if (userName === null || faultOfUserName(userName) !== null) return null;
+  return accountByUserName(userName, noTransaction);
+}
+
+function noteStranger(accountId: number | null, { address }: Caller): Promise<void> {
+  const detail = accountId === null ? "Unknown username" : "";
+  const event = { kind: "provider-refused", accountId, address, detail } as const;
+  return transaction({ system: "sign-in" }, (t) =>
+    recordSecurityEvent(event, t, { quietSeconds: NOTED_EVERY_SECONDS }),
+  );
+}

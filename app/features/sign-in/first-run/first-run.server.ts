@@ -1,0 +1,177 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { doneHere, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
+import { lastDayOf, makeOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { hashPassword } from "#access/passwords/passwords.server.ts";
+import { PERMISSIONS } from "#access/permissions.ts";
+import { noTransaction } from "#db/index.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { insertFirstTerm, insertLists, insertSchool } from "#db/queries/first-run/new-school.ts";
+import { grantPermissions, insertAccount } from "#db/queries/people/new-employee.ts";
+import { findSchool, theSchool } from "#db/queries/school.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { formatDate } from "#domain/dates.ts";
+import { isDay, PATHS } from "#domain/paths.ts";
+import { faultOfUserName, LONGEST_USER_NAME } from "#domain/people/user-name.ts";
+import { readLevels } from "#domain/school/levels.ts";
+import { usualTermOn } from "#domain/school/usual-terms.ts";
+import { capital } from "#domain/text/capital.ts";
+import { readDay } from "#domain/text/read-day.ts";
+import { composed, text } from "#fields/texts.ts";
+import { today } from "#runtime/clock.ts";
+import { env } from "#runtime/env.ts";
+import { isFirstRunCode } from "#runtime/first-run-code.ts";
+import { planSchool, type SchoolFaults } from "./plan-school.rules.ts";
+
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2097;
+const FIRST_USER_NAME = "Admin";
+const WRONG_CODE = "This is not the code. It stands where Termbook was started, below its address.";
+
+/** Every school of this product is in Trinidad and Tobago; its own row does not exist yet. */
+const TIME_ZONE = "America/Port_of_Spain";
+
+export type FirstRunView = Awaited<ReturnType<typeof loadFirstRun>>;
+
+/** Whether there is a school already, and the year and term that the calendar is in. */
+export async function loadFirstRun() {
+  const usual = usualTermOn(today(TIME_ZONE));
+  return {
+    exists: await hasSchool(),
+    defaults: { year: String(usual.year), term: String(usual.term), userName: FIRST_USER_NAME },
+  };
+}
+
+export async function hasSchool(): Promise<boolean> {
+  return (await findSchool(noTransaction)) !== null;
+}
+
+/** One line, empty where nothing was written. */
+function line(longest: number) {
+  const kind = text({ longest });
+  return z
+    .string()
+    .default("")
+    .transform((typed) => String(kind.posted(composed(typed, longest)) ?? ""))
+    .superRefine((value, { addIssue }) => {
+      const fault = kind.refuse(value);
+      if (fault !== null) addIssue({ code: "custom", message: capital(fault) });
+    });
+}
+
+/** Null where the usual day is meant. */
+function day() {
+  return z
+    .string()
+    .default("")
+    .transform((typed, { addIssue }) => {
+      if (typed.trim() === "") return null;
+      const read = readDay(typed);
+      if (isDay(read)) return read;
+      addIssue({ code: "custom", message: "Write a day, such as 2026-09-07." });
+      return z.NEVER;
+    });
+}
+
+/** A level a line; null where the flavour's own are meant. */
+function levels() {
+  return z
+    .string()
+    .default("")
+    .transform((typed, { addIssue }) => {
+      if (typed.trim() === "") return null;
+      const read = readLevels(typed);
+      if (read.levels !== null) return read.levels;
+      addIssue({ code: "custom", message: read.fault });
+      return z.NEVER;
+    });
+}
+
+function wholeNumber(from: number, to: number, message: string) {
+  return z.coerce.number({ error: message }).int(message).min(from, message).max(to, message);
+}
+
+/** What a school is made of, as the page and the terminal ask for it. */
+export const NewSchoolForm = z.object({
+  name: line(120).refine((name) => name !== "", "Write the name of the school."),
+  flavour: z.enum(["primary", "secondary"], { error: "Choose primary or secondary." }),
+  address: line(200),
+  motto: line(120),
+  year: wholeNumber(FIRST_YEAR, LAST_YEAR, "Write the year in which the school year begins, such as 2026."),
+  term: wholeNumber(1, 3, "Choose term 1, 2 or 3."),
+  termStart: day(),
+  termEnd: day(),
+  nextTermStart: day(),
+  levels: levels(),
+  userName: z
+    .string()
+    .default("")
+    .transform((typed) => composed(typed, LONGEST_USER_NAME).trim() || FIRST_USER_NAME)
+    .superRefine((typed, { addIssue }) => {
+      const fault = faultOfUserName(typed);
+      if (fault !== null) addIssue({ code: "custom", message: fault });
+    }),
+});
+
+type NewSchool = z.output<typeof NewSchoolForm>;
+
+export type FirstRunInput = z.input<typeof FirstRunForm>;
+
+/** The code stands for a sign-in: only the person who started the program knows it. */
+export const FirstRunForm = NewSchoolForm.extend({
+  code: z.string(WRONG_CODE).refine(isFirstRunCode, WRONG_CODE),
+});
+
+export type NewAccount = { schoolName: string; userName: string; password: string; voidAfter: string };
+
+/** Makes the school of the form and shows the first password. @throws a redirect where there is a school already */
+export async function makeSchool(given: NewSchool, address: string): Promise<Outcome<NewAccount>> {
+  const made = await createSchool(given, address);
+  if (made.outcome === "exists") throw redirect(PATHS.firstRun);
+  if (made.outcome === "refused") return rejected(made.errors);
+  const { schoolName, userName, password, until } = made.account;
+  return doneHere({ schoolName, userName, password, voidAfter: formatDate(until) });
+}
+
+type FirstAccount = {
+  schoolName: string;
+  userName: string;
+  password: string;
+  /** The last day on which the password is good. */
+  until: string;
+};
+
+type SchoolMade =
+  | { outcome: "made"; account: FirstAccount }
+  | { outcome: "refused"; errors: SchoolFaults }
+  | { outcome: "exists" };
+
+const FIRST_RUN = { system: "first-run" };
+
+/**
+ * The school, its first term, the lists that every school needs and the account of its administrator, whose first
+ * password is told once. All of it or nothing, and once: of two at the same moment one makes it.
+ * @param address whence it was asked, or `terminal`
+ */
+export async function createSchool(given: NewSchool, address: string): Promise<SchoolMade> {
+  const { plan, faults } = planSchool(given);
+  if (plan === null) return { outcome: "refused", errors: faults };
+  const password = makeOneTimePassword();
+  const hash = await hashPassword(password);
+  return termTransaction(FIRST_RUN, async (t): Promise<SchoolMade> => {
+    const { name, flavour, motto, userName } = given;
+    if (!(await insertSchool({ name, flavour, address: given.address, motto }, t)))
+      return { outcome: "exists" };
+    await insertFirstTerm(plan.term, t);
+    await insertLists(plan.lists, t);
+    const days = env().ONE_TIME_PASSWORD_DAYS;
+    const account = await insertAccount({ user_name: userName, password_hash: hash, days }, t);
+    if (!account) throw new Error("a new school has an account already");
+    const { account_id: accountId, one_time_until } = account;
+    await grantPermissions({ accountId, permissions: Object.values(PERMISSIONS) }, t);
+    await recordSecurityEvent({ kind: "school-made", accountId, address, detail: name }, t);
+    const { time_zone } = await theSchool(t);
+    const until = lastDayOf(one_time_until, time_zone);
+    return { outcome: "made", account: { schoolName: name, userName, password, until } };
+  });
+}
