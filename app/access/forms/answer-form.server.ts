@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
 import { badRequest } from "#runtime/errors.ts";
@@ -18,7 +18,7 @@ type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[]
 /** Messages by the name of their field, or one message about the whole form. */
 type Errors = Readonly<Record<string, string>> | string;
 
-/** The change is made. The browser goes to a page, often the same one, which shows the message. */
+/** The change is made. The browser goes to a page, often the same one, which shows the message, unless it is empty. */
 export function done(to: string, message: string, options: DoneOptions = {}): Done {
   return { kind: "done", to, message, options };
 }
@@ -39,6 +39,11 @@ export function rejected(errors: Errors): NotDone {
  */
 export function stale(errors: Errors, version?: number | string): NotDone {
   return { kind: "not-done", status: 409, errors, version: version?.toString() };
+}
+
+/** The reason of an outcome in one sentence, for callers other than a form. */
+export function reasonOf({ errors }: NotDone): string {
+  return typeof errors === "string" ? errors : (Object.values(errors)[0] ?? "");
 }
 
 /**
@@ -107,7 +112,7 @@ function isForeign(errors: Record<string, string[] | null> | null): boolean {
 }
 
 async function redirectWhenDone({ to, message, options: { cookies = [], ...notice } }: Done) {
-  const answer = await redirectWithNotice(to, message, notice);
+  const answer = message === "" ? redirect(to) : await redirectWithNotice(to, message, notice);
   for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }

@@ -95,6 +95,8 @@ type ActionFormProps = {
   rejectedTitle: string;
   /** What to do when the server did not answer, where sending the form again may be wrong. */
   unansweredHint?: string;
+  /** The labels of fields whose messages do not say which field they are about. */
+  labels?: Readonly<Record<string, string>>;
 } & Omit<FormProps, "id" | "method" | "onSubmit" | "ref">;
 
 /** The form element with all that every form of ours has: author, version, errors, and no second press. */
@@ -102,6 +104,7 @@ export function ActionForm({
   form,
   rejectedTitle,
   unansweredHint,
+  labels,
   children,
   className,
   ...rest
@@ -136,16 +139,16 @@ export function ActionForm({
       {version?.value === undefined ? null : (
         <input name={VERSION} type="hidden" value={String(version.value)} />
       )}
-      <Problems form={form} rejectedTitle={rejectedTitle} unansweredHint={unansweredHint} />
+      <Problems form={form} labels={labels} rejectedTitle={rejectedTitle} unansweredHint={unansweredHint} />
       <SubmissionProvider value={submission}>{children}</SubmissionProvider>
     </FormElement>
   );
 }
 
-type ProblemsProps = Pick<ActionFormProps, "form" | "rejectedTitle" | "unansweredHint">;
+type ProblemsProps = Pick<ActionFormProps, "form" | "rejectedTitle" | "unansweredHint" | "labels">;
 
 /** What went wrong, above the fields: errors with a link to each field, or that the server did not answer. */
-function Problems({ form: { id, conform, failure }, rejectedTitle, unansweredHint }: ProblemsProps) {
+function Problems({ form: { id, conform, failure }, rejectedTitle, unansweredHint, labels }: ProblemsProps) {
   if (failure) {
     return (
       <ErrorSummary
@@ -162,7 +165,7 @@ function Problems({ form: { id, conform, failure }, rejectedTitle, unansweredHin
   const { "": formErrors = [], ...fieldErrors } = conform.allErrors;
   const errors = Object.entries(fieldErrors).map(([name, [message = ""]]) => ({
     field: `${id}-${name}`,
-    message,
+    message: labels?.[name] === undefined ? message : `${labels[name]}: ${message}`,
   }));
   if (formErrors.length === 0 && errors.length === 0) return null;
   return (
