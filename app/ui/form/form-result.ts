@@ -27,6 +27,12 @@ export function useFormResult<Result>(formId: string): Result | null {
   return reply?.result ?? null;
 }
 
+/** The id of the form of this page that the last reply is to, or null. It stays when a later request fails. */
+export function useRepliedForm(): string | null {
+  const { answer } = useAnswer(useActionData());
+  return isReply(answer) ? answer.formId : null;
+}
+
 /** What the last answer of the server says about a form, or why there was none. */
 export function useFormReply<Result>(formId: string, answered: unknown) {
   const { answer, failed } = useAnswer(answered);
@@ -36,7 +42,11 @@ export function useFormReply<Result>(formId: string, answered: unknown) {
   };
 }
 
-/** Actions answer with a reply of this shape only (`answerForm`). */
 function isReplyTo<Result>(formId: string, answer: unknown): answer is FormReply<Result> {
-  return typeof answer === "object" && answer !== null && FORM_ID in answer && answer[FORM_ID] === formId;
+  return isReply(answer) && answer.formId === formId;
+}
+
+/** Actions answer with a reply of this shape only (`answerForm`). */
+function isReply(answer: unknown): answer is FormReply {
+  return typeof answer === "object" && answer !== null && FORM_ID in answer;
 }
