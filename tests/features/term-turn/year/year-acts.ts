@@ -4,8 +4,7 @@ import { classPostings } from "#db/queries/reports/postings.ts";
 import { comingClasses, movedClasses } from "#db/queries/next-year/classes.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { ClassKey } from "#domain/paths.ts";
-import { seenOf } from "#features/settings/post-reports/read-post-reports.server.ts";
-import { postSelected } from "#features/settings/post-reports/store-postings.server.ts";
+import { postSelected, seenOf } from "#features/settings/post-reports/post-reports.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { decideFates } from "#features/term-turn/decide-fates.server.ts";
@@ -61,8 +60,8 @@ export async function signReports(
 
 export async function postClass(who: Colleague, { academicTermId, classId }: ClassKey): Promise<void> {
   const before = await classPostings({ academicTermId }, noTransaction);
-  const selected = { academicTermId, classIds: [classId], seen: seenOf(before) };
-  expect(await postSelected(who.person, selected, true)).toMatchObject({ ok: true });
+  const selected = { term: academicTermId, seen: seenOf(before), class: { [classId]: "on" } };
+  expect(await postSelected(who.person, { intent: "post", ...selected })).toMatchObject({ kind: "done" });
   const after = await classPostings({ academicTermId }, noTransaction);
   expect(after.find(({ class_id }) => class_id === classId)?.posted).toBe(true);
 }
