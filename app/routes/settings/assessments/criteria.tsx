@@ -11,7 +11,7 @@ import {
   storeCriteria,
 } from "#features/settings/assessments/criteria/store-criteria.server.ts";
 import { classInTermOf } from "#features/settings/assessments/saved-assessments.server.ts";
-import { subjectIdOf } from "#features/settings/subjects/subject.schema.server.ts";
+import { subjectIdIn } from "#features/settings/subjects/school-subjects.server.ts";
 import { actInPlace, alsoWhenStale, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 function keyOf(request: Request, params: LoaderFunctionArgs["params"]) {
   const query = new URL(request.url).searchParams;
   const place = classInTermOf({ term: query.get("term"), class: query.get("class") });
-  return { ...place, subjectId: subjectIdOf(params) };
+  return { ...place, subjectId: subjectIdIn(params) };
 }
 
 export const clientAction = actInPlace<typeof action>;
