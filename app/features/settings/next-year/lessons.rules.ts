@@ -2,7 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
 import { countOf } from "#domain/text/noun.ts";
-import { labelsInShort, type Teacher } from "../next-year.rules.ts";
+import { labelsInShort, type Posted, type Teacher, type Verdict } from "./next-year.rules.ts";
 
 type Working = Teacher & { works: boolean };
 
@@ -165,14 +165,87 @@ export function teacherField(key: string): string {
   return `teacher-${key}`;
 }
 
-export function wasField(key: string): string {
-  return `was-${key}`;
-}
-
 export function tickField(key: string): string {
   return `tick-${key}`;
 }
 
 function unique<Item>(items: readonly Item[]): Item[] {
   return [...new Set(items)];
+}
+
+/** `leave` leaves the lessons out. */
+export type NewTeacher = { lessonIds: readonly number[]; employeeId: number | "leave" };
+
+/** The choices of the ticked rows by their keys. */
+export type Ticked = ReadonlyMap<string, Posted<string>>;
+
+/** The ticked rows that can be carried over. */
+export function judgeLessons(
+  rows: readonly LessonsOfRow[],
+  ticked: Ticked,
+  teachers: readonly Teacher[],
+): Verdict<NewTeacher> {
+  const errors: Record<string, string> = {};
+  const wanted = new Map<number, number | null>();
+  let isStale = false;
+  const changes = rows.flatMap((row) => {
+    const sent = ticked.get(row.key);
+    if (!sent) return [];
+    if (!isAsSeen(row, sent)) {
+      isStale = true;
+      errors[teacherField(row.key)] = `Somebody carried it over in the meantime: ${whoHas(row, teachers)}.`;
+      return [];
+    }
+    const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);
+    if (!teacher && sent.typed !== LEAVE_OUT) {
+      errors[teacherField(row.key)] = "Choose a teacher who works here.";
+      return [];
+    }
+    if (!row.canCarry) {
+      errors[teacherField(row.key)] = "Its class has none next year.";
+      return [];
+    }
+    const employeeId = teacher?.employee_id ?? null;
+    for (const { lesson_id } of row.carried) wanted.set(lesson_id, employeeId);
+    return [
+      { lessonIds: row.carried.map(({ lesson_id }) => lesson_id), employeeId: employeeId ?? LEAVE_OUT },
+    ] as const;
+  });
+  return { errors: { ...twiceGiven(rows, wanted, ticked), ...errors }, isStale, changes };
+}
+
+/** A row that is ticked is carried over as it was seen, also by a choice that was not touched; or it is so already. */
+function isAsSeen({ was: now }: LessonRow, { was, typed }: Posted<string>): boolean {
+  return was === now || (typed === LEAVE_OUT ? NOBODY : typed) === now;
+}
+
+/** Nobody has a class twice in one subject. */
+function twiceGiven(
+  rows: readonly LessonsOfRow[],
+  wanted: ReadonlyMap<number, number | null>,
+  ticked: Ticked,
+): Record<string, string> {
+  const seen = new Map<string, string>();
+  const errors: Record<string, string> = {};
+  for (const row of rows) {
+    for (const lesson of row.carried) {
+      const has = wanted.has(lesson.lesson_id)
+        ? wanted.get(lesson.lesson_id)
+        : (lesson.next_teacher?.employee_id ?? null);
+      if (has === null || has === undefined || lesson.next_class_id === null) continue;
+      const place = `${has} ${lesson.next_class_id} ${lesson.subject_id}`;
+      const first = seen.get(place);
+      if (first === undefined) seen.set(place, row.key);
+      else
+        errors[teacherField(ticked.has(row.key) ? row.key : first)] =
+          `Has ${lesson.subject}, ${lesson.class_label} already.`;
+    }
+  }
+  return errors;
+}
+
+function whoHas({ was }: LessonRow, teachers: readonly Teacher[]): string {
+  const names = was.split(" ").map((id) => teachers.find(({ employee_id }) => String(employee_id) === id));
+  const known = names.flatMap((each) => (each ? [shortName(each)] : []));
+  return known.length > 0 ? known.join(", ") : "nobody";
 }
