@@ -1,31 +1,26 @@
 import { Form } from "@remix-run/react";
 import { countOf } from "#domain/text/noun.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
-import type { Sent } from "../../refused-fields.tsx";
-import type { ShownCopy } from "./copy.ts";
+
+import type { CopyView } from "./copy.server.ts";
 
 type CopyDialogProps = {
-  shown: ShownCopy;
+  shown: CopyView;
   /** The term and class of the page, which the choice takes along. */
   place: { term: string; class: string };
-  sent: Sent | null;
-  failed: Failed | null;
 };
 
 /** First where from; then what it would change, before anything is. */
-export function CopyDialog({ shown, place, sent, failed }: CopyDialogProps) {
+export function CopyDialog({ shown, place }: CopyDialogProps) {
   const { label, sources, plan, closeTo } = shown;
+  const [form] = useActionForm("copy-tests");
   return (
     <Dialog closeTo={closeTo} title={`Copy tests into ${label}`}>
-      <NotAnswered failed={failed} title="Nothing was copied" />
       {sources.length === 0 ? (
         <p>No other class or term has tests that could be copied.</p>
       ) : (
@@ -48,24 +43,21 @@ export function CopyDialog({ shown, place, sent, failed }: CopyDialogProps) {
           <Button>Show</Button>
         </Form>
       )}
-      {sent?.errors.from ? <NoticeBox icon="refused" title={sent.errors.from} tone="refused" /> : null}
       {plan ? <Plan plan={plan} /> : null}
-      <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-        <DialogLink to={closeTo}>Cancel</DialogLink>
-        {plan && doesSomething(plan) ? (
-          <Form method="post" preventScrollReset>
-            <AuthorField />
-            <input name="from" type="hidden" value={plan.from} />
-            <input name="seen" type="hidden" value={plan.seen} />
-            <BusyButton busy="Copying">Copy</BusyButton>
-          </Form>
-        ) : null}
-      </div>
+      <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was copied">
+        {/* Not bound to the form: after a stale answer it is what the dialog shows now. */}
+        <input name="from" type="hidden" value={plan?.from} />
+        <input name="seen" type="hidden" value={plan?.seen} />
+        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+          <DialogLink to={closeTo}>Cancel</DialogLink>
+          {plan && doesSomething(plan) ? <BusyButton busy="Copying">Copy</BusyButton> : null}
+        </div>
+      </ActionForm>
     </Dialog>
   );
 }
 
-type PlanProps = { plan: NonNullable<ShownCopy["plan"]> };
+type PlanProps = { plan: NonNullable<CopyView["plan"]> };
 
 function doesSomething({ lines, added }: PlanProps["plan"]): boolean {
   return added.length > 0 || lines.some(({ words }) => words.length > 0);
@@ -77,11 +69,11 @@ function Plan({ plan }: PlanProps) {
   const refused = lines.filter((line) => line.refused.length > 0);
   return (
     <div className="flex flex-col gap-3">
-      {withDays ? null : <p className="text-13 text-muted">Of another term the days are not copied.</p>}
+      {withDays ? null : <p className="text-13 text-muted">The days of another term are not copied.</p>}
       {added.length > 0 ? (
         <p>{`${countOf(added.length, "fortnightly test")} added, with what its subjects are out of: ${added.join(", ")}.`}</p>
       ) : null}
-      {doesSomething(plan) ? null : <p>It is all the same here already.</p>}
+      {doesSomething(plan) ? null : <p>This class already has the same settings.</p>}
       {changed.length > 0 ? (
         <>
           <p className="font-semibold">{countOf(changed.length, "subject")} changed</p>

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
+import { done, stale } from "#access/forms/answer-form.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
 import { copySources, type CopySource } from "#db/queries/assessments/class-kind.ts";
 import { addTest } from "#db/queries/assessments/fortnightly.ts";
@@ -8,21 +10,21 @@ import type { Person } from "#domain/person.ts";
 import { isFortnightly, termTitle } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
-import { notStored, type Stored } from "../../stored.server.ts";
-import { assessmentsUrl, TEST_VALUES, type ClassInTerm } from "../assessments.rules.ts";
+import { assessmentsUrl, TEST_VALUES, type ClassInTerm } from "./assessments.rules.ts";
+import { copyLines, type CopyLine } from "./copy.rules.ts";
 import {
   rowFields,
   SAVED_ASSESSMENTS,
   type FoundClass,
   type StoredSubject,
-} from "../saved-assessments.server.ts";
-import type { ShownCopy } from "./copy.ts";
-import { copyLines, type CopyLine } from "./copy.rules.ts";
+} from "./saved-assessments.server.ts";
 
 type Asked = { person: Person; key: ClassInTerm };
 
-/** What can be copied into a class, and what `from` would change there. @throws notFound */
-export async function readCopy({ person, key }: Asked, from: string | null): Promise<ShownCopy> {
+export type CopyView = Awaited<ReturnType<typeof loadCopy>>;
+
+/** The classes that can be copied into this one, and what `from` would change here. @throws notFound */
+export async function loadCopy({ person, key }: Asked, from: string | null) {
   const to = await findOpen(person, key, noTransaction);
   const sources = await copySources(key, noTransaction);
   const chosen = sources.find((each) => valueOf(each) === from);
@@ -30,22 +32,24 @@ export async function readCopy({ person, key }: Asked, from: string | null): Pro
   return {
     label: to.held.label,
     sources: sources.map((each) => ({ value: valueOf(each), label: labelOf(each) })),
+    /** Null while nothing is chosen. */
     plan: chosen && plan ? { ...plan, from: valueOf(chosen), label: labelOf(chosen) } : null,
     closeTo: assessmentsUrl(key),
   };
 }
 
-/** Copies what was shown. @throws notFound */
-export function copyTests({ person, key }: Asked, form: FormData): Promise<Stored> {
+/** `seen` tells what copying would have changed when the dialog was opened. */
+export const CopyForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
+
+/** Copies what the dialog showed. @throws notFound */
+export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyForm>) {
   return termTransactionAlone(person, async (t) => {
     await lockConfiguration(key, t);
-    const source = (await copySources(key, t)).find((each) => valueOf(each) === form.get("from"));
+    const source = (await copySources(key, t)).find((each) => valueOf(each) === from);
     if (!source) throw notFound("There is nothing to copy from there any more.");
     const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
-    if (shown.seen !== form.get("seen"))
-      return notStored(409, form, {
-        from: "Somebody changed these tests in the meantime. This is how it stands now.",
-      });
+    if (shown.seen !== seen)
+      return stale("Somebody changed these tests in the meantime. This is how it stands now.");
     for (const title of shown.added) await addTest({ ...key, ...newTest(title, shown) }, t);
     const to = await findOpen(person, key, t);
     const { lines } = await planOf({ person, to, source }, t);
@@ -54,19 +58,12 @@ export function copyTests({ person, key }: Asked, form: FormData): Promise<Store
     const writes = changed.flatMap(({ row, changes }) => {
       const before = stored.get(row);
       if (!before) return [];
-      return [
-        {
-          row,
-          stored: before,
-          values: TEST_VALUES.normalise({ ...SAVED_ASSESSMENTS.valuesOf(to, before), ...changes }),
-        },
-      ];
+      const values = TEST_VALUES.normalise({ ...SAVED_ASSESSMENTS.valuesOf(to, before), ...changes });
+      return [{ row, stored: before, values }];
     });
     if (writes.length > 0) await SAVED_ASSESSMENTS.store(to, writes, t);
-    return {
-      ok: true,
-      words: `Copied from ${labelOf(source)}: ${countOf(writes.length, "subject")} changed`,
-    };
+    const message = `Copied from ${labelOf(source)}: ${countOf(writes.length, "subject")} changed`;
+    return done(assessmentsUrl(key), message, { seconds: 5 });
   });
 }
 

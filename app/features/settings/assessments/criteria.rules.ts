@@ -2,16 +2,7 @@ import { countOf } from "#domain/text/noun.ts";
 
 export const LONGEST_CRITERION = 120;
 
-export type ShownCriteria = {
-  subject: string;
-  level: string;
-  criteria: readonly { id: number; detail: string; grades: number }[];
-  /** Which criteria stand in the form, each in which version. */
-  seen: string;
-  closeTo: string;
-};
-
-/** So many are added at a time. */
+/** The fields for new criteria. */
 export const NEW_FIELDS = ["new-1", "new-2", "new-3"] as const;
 
 export function oldField(criterionId: number): string {
@@ -20,8 +11,14 @@ export function oldField(criterionId: number): string {
 
 type Held = { criterion_id: number; detail: string; version: number; grades: number };
 
+/** The criteria that a form was opened with, each with its version. */
 export function seenOf(held: readonly Pick<Held, "criterion_id" | "version">[]): string {
   return held.map(({ criterion_id, version }) => `${criterion_id}:${version}`).join(" ");
+}
+
+/** Whether a criterion was in a form that was opened with `seen`. */
+export function wasSeen(criterionId: number, seen: string): boolean {
+  return seen.split(" ").some((each) => each.startsWith(`${criterionId}:`));
 }
 
 export type CriteriaPlan = {
@@ -31,7 +28,7 @@ export type CriteriaPlan = {
   errors: Record<string, string>;
 };
 
-/** What a form of criteria means: `typed` is by the names of its fields. */
+/** The changes that a form of criteria asks for; `typed` has its values by the names of its fields. */
 export function criteriaPlan(
   held: readonly Held[],
   typed: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { oneLine } from "#access/forms/form-values.schema.server.ts";
-import { parseForm } from "#access/posted-form.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
 import { classConfiguration, configuredSubjects } from "#db/queries/assessments/configuration.ts";
 import {
@@ -13,50 +13,44 @@ import {
 import { termTransactionAlone } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { notStored, type Stored } from "../../stored.server.ts";
-import { assessmentsUrl, type ClassInTerm } from "../assessments.rules.ts";
-import {
-  criteriaPlan,
-  LONGEST_CRITERION,
-  NEW_FIELDS,
-  oldField,
-  seenOf,
-  type ShownCriteria,
-} from "./criteria.rules.ts";
+import { assessmentsUrl, type ClassInTerm } from "./assessments.rules.ts";
+import { criteriaPlan, LONGEST_CRITERION, seenOf } from "./criteria.rules.ts";
 
 type OfSubject = ClassInTerm & { subjectId: number };
 
-/** What a subject of a class is graded by. @throws notFound */
-export async function readCriteria(key: OfSubject): Promise<ShownCriteria> {
+export type CriteriaView = Awaited<ReturnType<typeof loadCriteria>>;
+
+/** The criteria of a subject of a class. @throws notFound */
+export async function loadCriteria(key: OfSubject) {
   const { subject, level, held } = await find(key, noTransaction);
   return {
-    ...{ subject, level },
+    subject,
+    level,
     criteria: held.map(({ criterion_id: id, detail, grades }) => ({ id, detail, grades })),
     seen: seenOf(held),
     closeTo: assessmentsUrl(key),
   };
 }
 
-/** Changes, adds and takes away what a subject is graded by at the level of the class. @throws notFound */
-export function storeCriteria(person: Person, key: OfSubject, form: FormData): Promise<Stored> {
+/** Each criterion is a field, with its id in the name. */
+export const CriteriaForm = z.object({ seen: z.string().default("") }).catchall(oneLine(LONGEST_CRITERION));
+
+/** Changes, adds and removes the criteria of a subject at the level of the class. @throws notFound */
+export function saveCriteria(
+  person: Person,
+  key: OfSubject,
+  { seen, ...typed }: z.output<typeof CriteriaForm>,
+): Promise<Outcome> {
   return termTransactionAlone(person, async (t) => {
     const { subject, formLevel, held } = await find(key, t);
-    const first = held[0] ? oldField(held[0].criterion_id) : NEW_FIELDS[0];
-    if (form.get("seen") !== seenOf(held)) return notStored(409, form, { [first]: staleWords(held) });
-    const parsed = parseForm(form, schemaOf(held));
-    if (!parsed.ok) return notStored(422, form, parsed.errors);
-    const { changed, removed, added, errors } = criteriaPlan(held, parsed.value);
-    if (Object.keys(errors).length > 0) return notStored(422, form, errors);
+    if (seen !== seenOf(held)) return stale(changedWords(held));
+    const { changed, removed, added, errors } = criteriaPlan(held, typed);
+    if (Object.keys(errors).length > 0) return rejected(errors);
     for (const { criterionId, detail } of changed) await changeCriterion(criterionId, detail, t);
     if (removed.length > 0) await removeCriteria(removed, t);
     if (added.length > 0) await addCriteria({ subjectId: key.subjectId, formLevel, details: added }, t);
-    return { ok: true, words: `Criteria of ${subject} saved` };
+    return done(assessmentsUrl(key), `Criteria of ${subject} saved`, { seconds: 5 });
   });
-}
-
-function schemaOf(held: readonly HeldCriterion[]) {
-  const names = [...held.map(({ criterion_id }) => oldField(criterion_id)), ...NEW_FIELDS];
-  return z.object(Object.fromEntries(names.map((name) => [name, oneLine(LONGEST_CRITERION).optional()])));
 }
 
 async function find(key: OfSubject, t: Reading) {
@@ -69,7 +63,7 @@ async function find(key: OfSubject, t: Reading) {
   return { subject: subject.title, level, formLevel, held: await heldCriteria({ subjectId, formLevel }, t) };
 }
 
-function staleWords(now: readonly HeldCriterion[]): string {
+function changedWords(now: readonly HeldCriterion[]): string {
   const details = now.map(({ detail }) => detail).join(", ");
   return `Somebody changed these criteria in the meantime. They are now: ${details || "none"}. Save again to put yours in their place.`;
 }
