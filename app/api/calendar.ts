@@ -7,6 +7,7 @@ import {
   readCurrentTerm,
   readNextTerm,
 } from "#features/lookups/calendar.server.ts";
+import { reasonOf } from "#access/forms/answer-form.server.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
 import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
@@ -77,9 +78,12 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
     body: z.object({ academic_term_id: id }),
     reply: z.strictObject({ message: z.string(), academic_term_id: z.int() }),
     answer: async ({ person, body: { academic_term_id } }) => {
-      const { kind, words } = await setTerm(person, { academicTermId: academic_term_id, seen: null });
-      if (kind === "set") return { status: 200, body: { message: words, academic_term_id } };
-      return { status: 422, body: { message: words, errors: { academic_term_id: [words] } } };
+      const outcome = await setTerm(person, { academicTermId: academic_term_id, seen: null });
+      if (outcome.kind === "not-done") {
+        const message = reasonOf(outcome);
+        return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
+      }
+      return { status: 200, body: { message: outcome.message, academic_term_id } };
     },
   }),
 );

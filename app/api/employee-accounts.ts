@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressOf } from "#access/caller.server.ts";
-import type { NotDone } from "#access/forms/answer-form.server.ts";
+import { reasonOf, type NotDone } from "#access/forms/answer-form.server.ts";
 import { allows } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
 import { addEmployee, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
@@ -113,9 +113,9 @@ export async function addByCall({
 }
 
 /** The answer to a call whose change was not made. @param field as the call names what is at fault */
-function notDone({ status, errors }: NotDone, field: string): Reply<never> {
-  const [message = ""] = typeof errors === "string" ? [errors] : Object.values(errors);
-  return status === 409 ? { status, body: { message } } : refused(field, message);
+function notDone(outcome: NotDone, field: string): Reply<never> {
+  const message = reasonOf(outcome);
+  return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);
 }
 
 function refused(field: string, message: string): Reply<never> {

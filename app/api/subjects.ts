@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { reasonOf } from "#access/forms/answer-form.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listSubjects } from "#features/lookups/calendar.server.ts";
-import { deleteSubject, saveSubject } from "#features/settings/subjects/store-subject.server.ts";
-import { SubjectForm } from "#features/settings/subjects/subject.schema.server.ts";
+import {
+  deleteSubject,
+  saveSubject,
+  SubjectNames,
+} from "#features/settings/subjects/school-subjects.server.ts";
 import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id, version } from "./dispatch/wire.ts";
 
@@ -10,7 +14,7 @@ import { id, version } from "./dispatch/wire.ts";
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
 /** Without an id a new subject; `version` is ours: with it a change on what has changed meanwhile is refused. */
-const Asked = SubjectForm.extend({ id: id.nullish(), version: version.nullish() });
+const Asked = SubjectNames.extend({ id: id.nullish(), version: version.nullish() });
 
 const Said = z.strictObject({ message: z.string(), id: z.int() });
 
@@ -32,9 +36,10 @@ export const SUBJECTS: readonly Endpoint[] = [
     reply: Said,
     answer: async ({ person, body: { id: subjectId = null, version: known = null, ...named } }) => {
       const saved = await saveSubject(person, { ...named, subjectId, version: known });
-      if (saved.ok) return { status: 200, body: { message: MESSAGES.subjectSaved, id: saved.subjectId } };
-      const { status, errors } = saved;
-      return { status, body: { message: errors.title, errors: { title: [errors.title] } } };
+      if (saved.kind === "saved")
+        return { status: 200, body: { message: MESSAGES.subjectSaved, id: saved.subjectId } };
+      const message = reasonOf(saved);
+      return { status: saved.status, body: { message, errors: { title: [message] } } };
     },
   }),
   endpoint({
@@ -45,8 +50,8 @@ export const SUBJECTS: readonly Endpoint[] = [
     body: z.object({ id }),
     reply: Said,
     answer: async ({ person, body: { id: subjectId } }) => {
-      const { words } = await deleteSubject(person, subjectId);
-      return { status: 200, body: { message: words, id: subjectId } };
+      const { message } = await deleteSubject(person, subjectId);
+      return { status: 200, body: { message, id: subjectId } };
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MESSAGES } from "#domain/messages.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { readCurrentTerm } from "#features/lookups/calendar.server.ts";
-import { updateTerm } from "#features/settings/current-term/update-term.server.ts";
+import { updateTerm } from "#features/settings/current-term/current-term.server.ts";
 import {
   advanceTerm,
   countRegistered,
@@ -58,7 +58,7 @@ export const TURN: readonly Endpoint[] = [
       const current = await readCurrentTerm();
       if (term === current.term) {
         const updated = await updateTerm(person, dates);
-        if (updated.kind !== "updated") return invalid(updated.faults);
+        if (updated.kind === "not-done") return invalid(updated.errors);
         return { status: 200, body: { message: MESSAGES.termUpdated } };
       }
       if (term !== (current.term % TERMS_PER_YEAR) + 1) return refusedTerm();
@@ -117,7 +117,8 @@ function replyTo(advanced: Advanced): Reply<z.input<typeof Said>> {
   return { status: 200, body: { message, state, academic_term_id, registered } };
 }
 
-function invalid(faults: TermFaults): Reply<never> {
+function invalid(faults: TermFaults | string): Reply<never> {
+  if (typeof faults === "string") return { status: 422, body: { message: faults } };
   const errors = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, [fault]]));
   return { status: 422, body: { message: Object.values(faults)[0] ?? OTHER_TERM, errors } };
 }

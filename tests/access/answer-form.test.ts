@@ -47,6 +47,12 @@ test("a change that is made leads to its page, with its message and its cookies"
   expect(cookiesOf(answered)).toMatch(/^notice=.+; session=new$/);
 });
 
+test("without a message a change only leads to its page", async () => {
+  const answered = await answer(VALID, done("/app", ""));
+
+  expect([answered.status, answered.location, cookiesOf(answered)]).toEqual([302, "/app", ""]);
+});
+
 test("a result that is shown once comes with an empty form", async () => {
   const answered = await answer(VALID, doneHere("termbook_1"));
 

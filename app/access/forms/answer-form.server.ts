@@ -12,9 +12,9 @@ export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;
 
 type Done = { kind: "done"; to: string; message: string; options: DoneOptions };
 type DoneHere<Result> = { kind: "done-here"; result: Result };
-export type NotDone = {
+export type NotDone<Status = 409 | 422 | 429> = {
   kind: "not-done";
-  status: 409 | 422 | 429;
+  status: Status;
   errors: Errors;
   version?: string | undefined;
   headers?: HeadersInit;
@@ -35,7 +35,7 @@ export function doneHere<Result>(result: Result): DoneHere<Result> {
 }
 
 /** Nothing is changed, for a reason that the schema cannot know. */
-export function rejected(errors: Errors): NotDone {
+export function rejected(errors: Errors): NotDone<422> {
   return { kind: "not-done", status: 422, errors };
 }
 
@@ -43,13 +43,18 @@ export function rejected(errors: Errors): NotDone {
  * Nothing is changed, because somebody else was faster. The message says what stands there now, so with the version of
  * now the same button saves over it. Without a version there is nothing left to change.
  */
-export function stale(errors: Errors, version?: number | string): NotDone {
+export function stale(errors: Errors, version?: number | string): NotDone<409> {
   return { kind: "not-done", status: 409, errors, version: version?.toString() };
 }
 
 /** Nothing is checked for a while, because too much was tried. */
-export function tooMany(errors: Errors, waitSeconds: number): NotDone {
+export function tooMany(errors: Errors, waitSeconds: number): NotDone<429> {
   return { kind: "not-done", status: 429, errors, headers: { "Retry-After": String(waitSeconds) } };
+}
+
+/** The reason of an outcome in one sentence, for callers other than a form. */
+export function reasonOf({ errors }: NotDone): string {
+  return typeof errors === "string" ? errors : (Object.values(errors)[0] ?? "");
 }
 
 /**

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { classesNamed, readPostings } from "#features/settings/post-reports/called-postings.server.ts";
-import { postListed, registerTerm } from "#features/settings/post-reports/store-postings.server.ts";
+import {
+  classesNamed,
+  postListed,
+  readPostings,
+  registerTerm,
+} from "#features/settings/post-reports/post-reports.server.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, name, oneOf } from "../dispatch/wire.ts";
 

@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm, done } from "#access/forms/answer-form.server.ts";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { DeleteSubjectDialog } from "#features/settings/subjects/delete-subject-dialog.tsx";
-import { readLeaving } from "#features/settings/subjects/read-school-subjects.server.ts";
-import { subjectsUrl } from "#features/settings/subjects/school-subjects.rules.ts";
-import { deleteSubject } from "#features/settings/subjects/store-subject.server.ts";
-import { subjectIdOf } from "#features/settings/subjects/subject.schema.server.ts";
+import { DeleteSubjectDialog } from "#features/settings/subjects/school-subjects-page.tsx";
+import {
+  deleteSubject,
+  loadLeaving,
+  subjectIdIn,
+} from "#features/settings/subjects/school-subjects.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -22,15 +23,12 @@ export const meta: MetaFunction = () => [{ title: "Delete Subject - Termbook" }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return readLeaving(subjectIdOf(params));
+  return loadLeaving(subjectIdIn(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, Confirmation, async () => {
-    const { words } = await deleteSubject(person, subjectIdOf(params));
-    return done(subjectsUrl(), words, { seconds: 5 });
-  });
+  return answerForm(request, Confirmation, () => deleteSubject(person, subjectIdIn(params)));
 }
 
 export default function DeleteSubject() {

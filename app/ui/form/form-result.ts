@@ -31,6 +31,12 @@ export function useFormResult<Result>(formId?: string): Result | null {
   return answer.result ?? null;
 }
 
+/** The id of the form of this page that the last reply is to, or null. It stays when a later request fails. */
+export function useRepliedForm(): string | null {
+  const { answer } = useAnswer(useActionData());
+  return isReply(answer) ? answer.formId : null;
+}
+
 /** What the last answer of the server says about a form, or why there was none. */
 export function useFormReply<Result>(formId: string, answered: unknown) {
   const { answer, failed } = useAnswer(answered);
@@ -41,6 +47,6 @@ export function useFormReply<Result>(formId: string, answered: unknown) {
 }
 
 /** Actions answer with a reply of this shape only (`answerForm`). */
-function isReply<Result>(answer: unknown): answer is FormReply<Result> {
+function isReply<Result = unknown>(answer: unknown): answer is FormReply<Result> {
   return typeof answer === "object" && answer !== null && FORM_ID in answer;
 }

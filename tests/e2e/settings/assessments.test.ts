@@ -31,7 +31,9 @@ test("the office sets a day, is refused a maximum under marks, and copies from a
 
   await page.getByRole("radio", { name: "Forthnightly Test" }).check();
   await page.getByRole("button", { name: "Set type" }).click();
-  await page.getByText(/marks were given in the .*\. They would stand on no sheet\./).waitFor();
+  await page
+    .getByRole("link", { name: /marks were given in the .*\. They would stand on no sheet\./ })
+    .waitFor();
   await page.getByRole("link", { name: "Copy from another class or term" }).click();
   await page.getByRole("heading", { name: "Copy tests into Std 4 R" }).waitFor();
   await chooseSource(page);
@@ -61,7 +63,7 @@ test("on a phone without script the tests of a class are one form", async () => 
 
   await page.getByRole("radio", { name: "Course work only" }).check();
   await page.getByRole("button", { name: "Set for the class" }).click();
-  await page.getByText(/marks were given in this class this year otherwise/).waitFor();
+  await page.getByRole("link", { name: /marks were given in this class this year otherwise/ }).waitFor();
   await page.getByLabel("Class", { exact: true }).selectOption({ label: "1st Year E" });
   await page.getByRole("button", { name: "Show" }).first().click();
   await page.getByRole("link", { name: /Edit the criteria of Mathematics/ }).click();

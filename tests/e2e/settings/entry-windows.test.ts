@@ -28,7 +28,7 @@ test.each([
   await reports.getByLabel("From").fill("2099-02-01");
   await reports.getByLabel("To").fill("2099-01-01T16:00");
   await reports.getByRole("button", { name: "Save dates" }).click();
-  await page.getByText("The end is before the beginning.").waitFor();
+  await reports.getByRole("link", { name: "The end is before the beginning." }).waitFor();
   expect(await reports.getByLabel("From").inputValue()).toBe("2099-02-01");
   await reports.getByLabel("To").fill("2099-03-01T16:00");
   await reports.getByRole("button", { name: "Save dates" }).click();
@@ -39,7 +39,7 @@ test.each([
   await longer.getByLabel("For").selectOption("reports");
   await longer.getByLabel("Until").fill("2099-03-03T16:00");
   await longer.getByRole("button", { name: "Give more time" }).click();
-  await page.getByText("Say why: it stands beside the name.").waitFor();
+  await longer.getByRole("link", { name: "Say why: it stands beside the name." }).waitFor();
   await longer.getByLabel("Why").fill("Sick leave");
   await longer.getByRole("button", { name: "Give more time" }).click();
   await page.getByText("3 Mar 2099, 16:00").waitFor();

@@ -20,7 +20,7 @@ test.each([
   await page.getByRole("link", { name: "Add Subject" }).click();
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Field cannot be blank").waitFor();
+  await page.getByRole("link", { name: "Abbreviation: Field cannot be blank" }).waitFor();
   expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe(title);
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
   await page.getByLabel("Abbreviation").fill("Abbr");

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
   diskFact,
+  JOB_WORDS,
   LEAST_FREE_BYTES,
   queueFact,
   sizeWords,
   summaryWords,
   versionFact,
 } from "#features/settings/health/health.rules.ts";
-import { JOB_WORDS } from "#features/settings/health/job-words.ts";
 import { JOBS } from "#jobs/definitions.ts";
 
 const NOW = new Date("2026-11-23T10:00:00Z");

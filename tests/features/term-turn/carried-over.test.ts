@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { storedCarriedOver } from "#db/queries/turn/carried-over.ts";
 import { equationWords, leftOutWords, type CarriedOver } from "#domain/turn/carried.ts";
-import { makeNextYear } from "#features/settings/next-year/make-next-year.server.ts";
+import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import { findCarriedOver } from "#features/term-turn/carried/carried-over.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
@@ -57,10 +57,9 @@ await sql("update lessons set ended_on = '2026-05-04' where lesson_id = $1", [en
 await sql("update employees set employee_status_id = 2 where employee_id = $1", [leaver.employeeId]);
 
 test("lessons go over to their own teachers, those too that a substitute has, in the class or out of it", async () => {
-  const form = new FormData();
-  form.set("year", String(YEAR_ID));
+  const input = { intent: "make", year: String(YEAR_ID) } as const;
 
-  expect(await makeNextYear(admin.person, form)).toMatchObject({ ok: true });
+  expect(await changeNextYear(admin.person, { input, tab: "classes" })).toMatchObject({ kind: "done" });
 
   for (const lesson of [away, ownClass, ...shared, chosen]) {
     expect(await carriedTo(lesson)).toEqual([lesson.employeeId]);

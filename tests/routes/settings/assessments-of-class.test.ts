@@ -8,8 +8,8 @@ import {
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import type { ClassTests } from "#features/settings/assessments/assessments.rules.ts";
-import type { ShownCopy } from "#features/settings/assessments/copy/copy.ts";
-import type { ShownCriteria } from "#features/settings/assessments/criteria/criteria.rules.ts";
+import type { CopyView } from "#features/settings/assessments/copy.server.ts";
+import type { CriteriaView } from "#features/settings/assessments/criteria.server.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
   createAssessment,
@@ -24,7 +24,16 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, postForm, type Fields, type Handler, type Visitor } from "#tests/support/request.ts";
+import {
+  call,
+  errorsIn,
+  get,
+  postForm,
+  valuesIn,
+  type Fields,
+  type Handler,
+  type Visitor,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool({ assessmentType: "Forthnightly Test" });
@@ -60,20 +69,16 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
 
   expect(added.status).toBe(302);
   expect(first).toMatchObject({ title: "Fortnightly Test 1", day: "2026-05-07", entered: 0 });
-  expect([again.status, again.body]).toMatchObject([
+  expect([again.status, errorsIn(again)]).toEqual([
     422,
-    { sent: { errors: { title: "Another test of this class is called that." } } },
+    { title: "Another test of this class is called that." },
   ]);
   expect(changed.status).toBe(302);
-  expect([stale.status, stale.body]).toMatchObject([
+  expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    {
-      sent: { errors: { title: "Somebody changed this test in the meantime. It is now: Oral, 8 May 2026." } },
-    },
+    { title: "Somebody changed this test in the meantime. It is now: Oral, 8 May 2026." },
   ]);
-  expect(outside.body).toMatchObject({
-    sent: { errors: { day: "The term is from 13 Apr 2026 to 3 Jul 2026." } },
-  });
+  expect(errorsIn(outside)).toEqual({ day: "The term is from 13 Apr 2026 to 3 Jul 2026." });
   const { tests, rows: subjects } = await shown(held);
   expect(tests.map(({ title }) => title)).toEqual(["Oral", "End of Term"]);
   expect(subjects[0]?.values).toMatchObject({ [`max_f${first?.id}`]: 20, [`date_f${first?.id}`]: null });
@@ -85,10 +90,7 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
   const kept = await send(held, removing);
   await transaction(TEST, (t) => run("update marks set mark = null where mark_id = $1", [markId], t));
 
-  expect([kept.status, kept.body]).toMatchObject([
-    422,
-    { sent: { errors: { title: "Not removed: 1 mark was given in it." } } },
-  ]);
+  expect([kept.status, errorsIn(kept)]).toEqual([422, { title: "Not removed: 1 mark was given in it." }]);
   expect((await send(held, removing)).status).toBe(302);
   expect((await send(held, removing)).status).toBe(404);
   expect((await shown(held)).fortnightly).toEqual([]);
@@ -107,18 +109,14 @@ test("how a class is assessed changes for its year, but not under what was enter
   const title = (await shown(held)).tests.map((each) => each.title);
   const graded = await set("criteria", "course-work");
 
-  expect([orphaning.status, orphaning.body]).toMatchObject([
+  expect([orphaning.status, errorsIn(orphaning)]).toEqual([
     422,
-    {
-      sent: {
-        errors: { kind: "1 mark was given in this class this year otherwise. They would stand on no sheet." },
-      },
-    },
+    { kind: "1 mark was given in this class this year otherwise. They would stand on no sheet." },
   ]);
   expect([courseWork.status, graded.status]).toEqual([302, 302]);
-  expect([stale.status, stale.body]).toMatchObject([
+  expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { sent: { errors: { kind: "Somebody changed this in the meantime. It is now: Course work only." } } },
+    { kind: "Somebody changed this in the meantime. It is now: Course work only." },
   ]);
   expect(title).toEqual(["Course"]);
   expect(await shown(held)).toMatchObject({
@@ -133,7 +131,7 @@ test("criteria of a subject are added, changed and removed for its level, never 
   const held = await taught({ assessmentType: "Grade", formClassId: "1st Year" });
   const at = `${PAGE}/criteria/${held.subjectId}?term=${TERM}&class=${held.classId}`;
   const params = { subjectId: String(held.subjectId) };
-  const read = async () => (await call(criteriaLoader, get(at, clerk), params)).body as ShownCriteria;
+  const read = async () => (await call(criteriaLoader, get(at, clerk), params)).body as CriteriaView;
   const post = (fields: Fields) => call(criteria, postForm(at, fields, clerk), params);
 
   const added = await post({ seen: (await read()).seen, "new-1": "Listens", "new-2": "Speaks" });
@@ -150,19 +148,17 @@ test("criteria of a subject are added, changed and removed for its level, never 
     level: "1st Year",
     criteria: [{ detail: "Listens" }, { detail: "Speaks" }],
   });
-  expect([removing.status, removing.body]).toMatchObject([
+  expect([removing.status, errorsIn(removing)]).toEqual([
     422,
-    { errors: { [`criterion-${listens?.id}`]: "Not removed: 1 grade was given by it." } },
+    { [`criterion-${listens?.id}`]: "Not removed: 1 grade was given by it." },
   ]);
   expect(changed.status).toBe(302);
-  expect([stale.status, stale.body]).toMatchObject([
+  expect([stale.status, errorsIn(stale), valuesIn(stale)]).toEqual([
     409,
     {
-      errors: {
-        [`criterion-${listens?.id}`]:
-          "Somebody changed these criteria in the meantime. They are now: Listens well. Save again to put yours in their place.",
-      },
+      "": "Somebody changed these criteria in the meantime. They are now: Listens well. Save again to put yours in their place.",
     },
+    { seen: before.seen, [`criterion-${listens?.id}`]: "Hears" },
   ]);
   expect(
     await AssessmentCriterion.select(
@@ -171,10 +167,8 @@ test("criteria of a subject are added, changed and removed for its level, never 
       noTransaction,
     ),
   ).toEqual([{ detail: "Listens well" }]);
-  expect((await send(held, { what: "class", kind: "tests", seen: "criteria" })).body).toMatchObject({
-    sent: {
-      errors: { kind: "1 mark was given in this class this year otherwise. They would stand on no sheet." },
-    },
+  expect(errorsIn(await send(held, { what: "class", kind: "tests", seen: "criteria" }))).toEqual({
+    kind: "1 mark was given in this class this year otherwise. They would stand on no sheet.",
   });
 });
 
@@ -191,7 +185,7 @@ test("tests are copied from another class after they were shown, but not over ma
   const at = `${PAGE}/copy?term=${TERM}&class=${to.classId}`;
   const source = `${TERM}-${from.classId}`;
   const read = async () =>
-    ((await call(copyLoader, get(`${at}&from=${source}`, clerk))).body as { shown: ShownCopy }).shown;
+    ((await call(copyLoader, get(`${at}&from=${source}`, clerk))).body as { shown: CopyView }).shown;
 
   const { plan, sources } = await read();
   const early = await call(copy, postForm(at, { from: source, seen: "something else" }, clerk));

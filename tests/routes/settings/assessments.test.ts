@@ -22,7 +22,15 @@ import {
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { somebodyWaits } from "#tests/support/locks.ts";
-import { call, get, postForm, sendJson, type Fields, type Visitor } from "#tests/support/request.ts";
+import {
+  call,
+  errorsIn,
+  get,
+  postForm,
+  sendJson,
+  type Fields,
+  type Visitor,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -213,11 +221,9 @@ test("the type of a term is set for all its classes, on the version that was rea
   const stale = await setType("Mid Term", { version: type.version });
 
   expect(set.location).toContain(`${PAGE}?term=${TERM}`);
-  expect([stale.status, stale.body]).toMatchObject([
+  expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    {
-      sent: { errors: { type: "Somebody changed this term in the meantime. Its type is now Interim Test." } },
-    },
+    { type: "Somebody changed this term in the meantime. Its type is now Interim Test." },
   ]);
   expect((await shown(lesson)).shown.tests.map(({ title }) => title)).toEqual([
     "Interim Test",
@@ -251,21 +257,17 @@ test("no type is set under which marks would stand on no sheet", async () => {
   const asked = await setType("Mid Term");
   const away = await setType("Mid Term", { tests: "away" });
 
-  expect([refused.status, refused.body]).toMatchObject([
+  expect([refused.status, errorsIn(refused)]).toEqual([
     422,
-    { sent: { errors: { type: "1 mark was given in the Mid Term. They would stand on no sheet." } } },
+    { type: "1 mark was given in the Mid Term. They would stand on no sheet." },
   ]);
   expect(set.status).toBe(302);
-  expect(back.body).toMatchObject({
-    sent: { errors: { type: "1 mark was given in fortnightly tests. They would stand on no sheet." } },
+  expect(errorsIn(back)).toEqual({
+    type: "1 mark was given in fortnightly tests. They would stand on no sheet.",
   });
-  expect(asked.body).toMatchObject({
-    sent: {
-      errors: {
-        type: "1 fortnightly test is set in this term, without marks.",
-        tests: "Set the type and take 1 fortnightly test away",
-      },
-    },
+  expect(errorsIn(asked)).toEqual({
+    type: "1 fortnightly test is set in this term, without marks.",
+    tests: "Set the type and take 1 fortnightly test away",
   });
   expect(away.status).toBe(302);
   expect(await rows("select title from fortnightly_tests", [], noTransaction)).toEqual([]);

@@ -7,7 +7,7 @@ import { handleError } from "../../../app/entry.server.tsx";
 import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { recordBackup, type MadeBackup } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
-import type { Health } from "#features/settings/health/health-page.tsx";
+import type { HealthView } from "#features/settings/health/health.server.ts";
 import { noteError } from "#features/settings/health/note-error.server.ts";
 import { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
 import { handle, tidySessions } from "#jobs/definitions.ts";
@@ -27,12 +27,10 @@ const HOUR_MS = 3_600_000;
 
 test("before the first backup nothing is trouble", async () => {
   expect((await call(health, get(PATHS.health, admin))).body).toMatchObject({
-    health: {
-      facts: [{ words: "No nightly backup is set up", isTrouble: false }, {}, {}, {}],
-      tried: [],
-      failed: [],
-      errors: [],
-    },
+    facts: [{ words: "No nightly backup is set up", isTrouble: false }, {}, {}, {}],
+    backups: [],
+    failed: [],
+    errors: [],
   });
   expect((await call(menu, get(PATHS.mainMenu, admin))).body).toMatchObject({ trouble: null });
 });
@@ -54,14 +52,12 @@ test("a backup that failed stands before the menu and in the settings of an admi
   });
   expect((await call(settings, get(PATHS.settings, teacher))).body).toMatchObject({ admins: null });
   expect((await call(health, get(PATHS.health, admin))).body).toMatchObject({
-    health: {
-      summary: expect.stringMatching(/need/),
-      facts: expect.arrayContaining([{ name: "Backup", ...told, isTrouble: true }]),
-      tried: [
-        { outcome: "Failed", size: "", file: null, fault },
-        { outcome: "Made", size: "1.3 MB", file: "a.zip", fault: "", isTrouble: false },
-      ],
-    },
+    summary: expect.stringMatching(/need/),
+    facts: expect.arrayContaining([{ name: "Backup", ...told, isTrouble: true }]),
+    backups: [
+      { outcome: "Failed", size: "", file: null, fault },
+      { outcome: "Made", size: "1.3 MB", file: "a.zip", fault: "", isTrouble: false },
+    ],
   });
 });
 
@@ -135,15 +131,15 @@ test("a flood of errors is no flood of writes, and what cannot be kept fails nob
   expect(kept[0]).toMatchObject({ place: "GET /app", request: "abcdef0123" });
 });
 
-async function shown(): Promise<Health> {
-  return ((await call(health, get(PATHS.health, admin))).body as { health: Health }).health;
+async function shown(): Promise<HealthView> {
+  return (await call(health, get(PATHS.health, admin))).body as HealthView;
 }
 
-async function failedWork(): Promise<Health["failed"]> {
+async function failedWork(): Promise<HealthView["failed"]> {
   return (await shown()).failed;
 }
 
-async function errors(): Promise<Health["errors"]> {
+async function errors(): Promise<HealthView["errors"]> {
   return (await shown()).errors;
 }
 

@@ -4,7 +4,7 @@ import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { AcademicYear } from "#db/models/school.ts";
 import { Employee } from "#db/models/people.ts";
 import { classMap } from "#db/queries/next-year/class-map.ts";
-import type { NextYear } from "#features/settings/next-year/read-next-year.server.ts";
+import type { NextYearView } from "#features/settings/next-year/next-year.server.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
   addCoTeacher,
@@ -19,7 +19,7 @@ import {
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, get, postForm, type Answer, type Fields } from "#tests/support/request.ts";
+import { call, errorsIn, get, postForm, valuesIn, type Answer, type Fields } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -105,16 +105,14 @@ test("two classes onto one lead are refused, unless that is meant", async () => 
   const blank = { [`was-${one.classId}`]: "", [`was-${oneToo.classId}`]: "" };
 
   const refused = await choose({ ...both, ...blank });
-  expect([refused.status, refused.body]).toMatchObject([
+  expect([refused.status, errorsIn(refused)]).toEqual([
     422,
     {
-      errors: {
-        [`up-${one.classId}`]: "Std 1 L goes there too.",
-        [`up-${oneToo.classId}`]: "Std 1 A goes there too.",
-      },
-      typed: both,
+      [`up-${one.classId}`]: "Std 1 L goes there too.",
+      [`up-${oneToo.classId}`]: "Std 1 A goes there too.",
     },
   ]);
+  expect(valuesIn(refused)).toMatchObject(both);
   expect(await upOf(one)).toBeNull();
 
   expect((await choose({ ...both, ...blank, [`shared-${up}`]: "on" })).status).toBe(302);
@@ -164,10 +162,7 @@ test("a class gets another lead, and its name; who leads one already is refused"
 
   const taken = await lead({ ...was, [`lead-${classId}`]: String(roy.employeeId) });
   const nobody = await lead({ ...was, [`lead-${classId}`]: "99999" });
-  expect([taken.status, taken.body]).toMatchObject([
-    422,
-    { errors: { [`lead-${classId}`]: "Leads Std 2 R too." } },
-  ]);
+  expect([taken.status, errorsIn(taken)]).toEqual([422, { [`lead-${classId}`]: "Leads Std 2 R too." }]);
   const noId = await lead({ ...was, [`lead-${classId}`]: "somebody" });
   expect([nobody.status, noId.status]).toEqual([422, 422]);
 
@@ -182,9 +177,9 @@ test("a class gets another lead, and its name; who leads one already is refused"
   });
 
   const stale = await lead({ ...was, [`lead-${classId}`]: "" });
-  expect([stale.status, stale.body]).toMatchObject([
+  expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { errors: { [`lead-${classId}`]: "Somebody chose otherwise in the meantime: W. Gomez." } },
+    { [`lead-${classId}`]: "Somebody chose otherwise in the meantime: W. Gomez." },
   ]);
 });
 
@@ -215,9 +210,9 @@ test("what was carried over by itself is changed by ticking it; a stale page is 
   expect(await nextTeacherOf(spanish.lessonId)).toBe(lee.employeeId);
 
   const stale = await carry({ ...sent, [`teacher-${key}`]: String(roy.employeeId) });
-  expect([stale.status, stale.body]).toMatchObject([
+  expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { errors: { [`teacher-${key}`]: "Somebody carried it over in the meantime: A. Lee." } },
+    { [`teacher-${key}`]: "Somebody carried it over in the meantime: A. Lee." },
   ]);
 
   const leave = await carry({ ...sent, [`was-${key}`]: String(lee.employeeId), [`teacher-${key}`]: "leave" });
@@ -256,8 +251,8 @@ test("once the year has turned an old page stores nothing", async () => {
   const before = await ofYear(NEXT_YEAR_ID);
 
   const answers = await Promise.all(
-    ["", "?tab=teachers", "?tab=lessons"].map((tab) =>
-      call(action, postForm(`${PAGE}${tab}`, { year: "20242025" }, clerk)),
+    ["classes", "teachers", "lessons"].map((intent) =>
+      call(action, postForm(`${PAGE}?tab=${intent}`, { intent, year: "20242025" }, clerk)),
     ),
   );
 
@@ -281,8 +276,8 @@ test("what was changed stands in the record of changes, with who did it", async 
   );
 });
 
-async function shown(tab = "classes"): Promise<NextYear> {
-  return (await call(loader, get(`${PAGE}?tab=${tab}`, clerk))).body as NextYear;
+async function shown(tab = "classes"): Promise<NextYearView> {
+  return (await call(loader, get(`${PAGE}?tab=${tab}`, clerk))).body as NextYearView;
 }
 
 function make(): Promise<Answer> {
@@ -290,15 +285,15 @@ function make(): Promise<Answer> {
 }
 
 function choose(fields: Fields): Promise<Answer> {
-  return post("", fields);
+  return post("", { intent: "classes", ...fields });
 }
 
 function lead(fields: Fields): Promise<Answer> {
-  return post("?tab=teachers", fields);
+  return post("?tab=teachers", { intent: "teachers", ...fields });
 }
 
 function carry(fields: Fields): Promise<Answer> {
-  return post("?tab=lessons", fields);
+  return post("?tab=lessons", { intent: "lessons", ...fields });
 }
 
 function post(query: string, fields: Fields): Promise<Answer> {

@@ -4,7 +4,7 @@ import { loader as settingsLoader } from "../../../app/routes/settings/settings.
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { lockPostings, storePostings } from "#db/queries/reports/postings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import type { PostReports } from "#features/settings/post-reports/post-reports.rules.ts";
+import type { PostReportsView } from "#features/settings/post-reports/post-reports.server.ts";
 import {
   createClerk,
   createFormTeacher,
@@ -15,7 +15,7 @@ import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, get, postForm, type Visitor } from "#tests/support/request.ts";
+import { call, errorsIn, get, postForm, replyIn, type Visitor } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -93,7 +93,7 @@ test("another term has postings of its own", async () => {
 test("nothing chosen is said, and nothing is posted", async () => {
   const answer = await send("post", []);
 
-  expect([answer.status, answer.body]).toEqual([422, { fault: "Choose a class first.", ticked: [] }]);
+  expect([answer.status, errorsIn(answer)]).toEqual([422, { "": "Choose a class first." }]);
   expect(await stored()).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test("on what somebody else posted meanwhile nothing is done, and the ticks stay
   const gone = await send("unpost", [std2], { seen });
 
   expect([late.status, gone.status]).toEqual([409, 409]);
-  expect(late.body).toMatchObject({ ticked: [std2.classId] });
+  expect(replyIn(late).initialValue).toMatchObject({ class: { [std2.classId]: "on" } });
   expect(await postedClasses()).toEqual(["Std 1"]);
 });
 
@@ -177,7 +177,7 @@ test.each(["0", "x", "202620271", "302"])(
     const shown = await call(loader, get(`${PAGE}?term=${term}`, clerk));
     const sent = await call(action, postForm(PAGE, { term, seen: "", intent: "post" }, clerk));
 
-    expect(shown.body).toEqual({ shown: null });
+    expect(shown.body).toEqual({ view: null });
     expect([400, 404]).toContain(sent.status);
   },
 );
@@ -191,9 +191,9 @@ async function send(intent: string, selected: readonly { classId: number }[], se
   return call(action, postForm(PAGE, { term: String(term), seen, intent, ...ticks }, visitor));
 }
 
-async function shownTo(visitor: Visitor, term = TERM): Promise<PostReports> {
+async function shownTo(visitor: Visitor, term = TERM): Promise<PostReportsView> {
   const { body } = await call(loader, get(`${PAGE}?term=${term}`, visitor));
-  return (body as { shown: PostReports }).shown;
+  return (body as { view: PostReportsView }).view;
 }
 
 async function lineOf({ classId }: { classId: number }, visitor: Visitor = keeper) {

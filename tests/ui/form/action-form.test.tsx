@@ -27,7 +27,7 @@ function Page({ withFetcher = false }: { withFetcher?: boolean }) {
   const defaults = { title: "Divali", from: "8 Nov 2026", isOpen: true, version: 6 };
   const [form, fields] = useActionForm<Input>("change-it", defaults, withFetcher ? fetcher : undefined);
   return (
-    <ActionForm form={form} rejectedTitle="It was not changed">
+    <ActionForm form={form} labels={{ kind: "Kind" }} rejectedTitle="It was not changed">
       <TextField field={fields.title} label="Title" maxLength={10} />
       <DateField field={fields.from} label="First day" />
       <TextArea field={fields.about} label="About" />
@@ -65,6 +65,7 @@ test.each([{ withFetcher: false }, { withFetcher: true }])(
 
     expect(html).toMatch(/role="alert".*It was not changed.*Not now\./s);
     expect(html).toContain('href="#change-it-title"');
+    expect(html).toContain("Kind: Choose another kind.");
     expect(html).toMatch(/<input[^>]*aria-describedby="change-it-title-error"[^>]*aria-invalid="true"/);
     expect(valueOf(html, "title")).toBe("Divali and more");
     expect(valueOf(html, "from")).toBe("soon");

@@ -2,33 +2,26 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { Sent } from "../refused-fields.tsx";
+
 import { overTestsUrl, type Assessments, type ClassTests } from "./assessments.rules.ts";
 import { ClassList, ClassPicker } from "./class-choice.tsx";
-import { ReadTests } from "./read-tests.tsx";
+import { ClassKindForm, FortnightlyTests, TypeForm } from "./class-forms.tsx";
+import { CriteriaList } from "./criteria.tsx";
 import { TestsForm } from "./tests-form.tsx";
-import { ClassKindForm } from "./class/class-kind-form.tsx";
-import { FortnightlyTests } from "./class/fortnightly-tests.tsx";
-import { TypeForm } from "./class/type-form.tsx";
-import { CriteriaList } from "./criteria/criteria-list.tsx";
+import { ReadTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
   shown: Assessments;
-  /** The form that was not taken: the type of the term, how a class is assessed, a fortnightly test. */
-  sent: Sent | null;
-  failed: Failed | null;
   /** The tests were sent as a form. */
   isPosted: boolean;
 };
 
-/** Which tests the classes of a term have, when each is and what it is out of (A2). */
-export function AssessmentsPage({ shown, sent, failed, isPosted }: AssessmentsPageProps) {
+/** The tests of the classes of a term, their days and maximum marks. */
+export function AssessmentsPage({ shown, isPosted }: AssessmentsPageProps) {
   const { term, terms, shown: tests } = shown;
   return (
     <>
@@ -43,23 +36,17 @@ export function AssessmentsPage({ shown, sent, failed, isPosted }: AssessmentsPa
         }
         title="Term Assesments Configuration"
       />
-      <NotAnswered className="mb-4" failed={failed} title="Nothing was changed" />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[236px_minmax(0,1fr)]">
         <ClassList shown={shown} />
         <Panel flush>
           {tests ? <ClassHead isOver={shown.isOver} termId={term.id} tests={tests} /> : null}
-          <TypeForm key={term.id} sent={sentBy("type", sent)} shown={shown} />
-          {tests && !shown.isOver ? <ClassForms sent={sent} termId={term.id} tests={tests} /> : null}
+          <TypeForm key={term.id} shown={shown} />
+          {tests && !shown.isOver ? <ClassForms termId={term.id} tests={tests} /> : null}
           <Tests isOver={shown.isOver} isPosted={isPosted} tests={tests} />
         </Panel>
       </div>
     </>
   );
-}
-
-/** What a form of the page was sent with, which names itself in `what`. */
-function sentBy(what: string, sent: Sent | null): Sent | null {
-  return sent?.typed.what === what ? sent : null;
 }
 
 type OfClass = { tests: ClassTests; termId: number };
@@ -78,22 +65,12 @@ function ClassHead({ tests: { label, classId, kind }, termId, isOver }: OfClass 
   );
 }
 
-function ClassForms({ tests, termId, sent }: OfClass & { sent: Sent | null }) {
+function ClassForms({ tests, termId }: OfClass) {
   return (
     <>
-      <ClassKindForm
-        key={`kind ${tests.classId}`}
-        sent={sentBy("class", sent)}
-        termId={termId}
-        tests={tests}
-      />
+      <ClassKindForm key={`kind ${tests.classId}`} termId={termId} tests={tests} />
       {tests.hasFortnightly ? (
-        <FortnightlyTests
-          key={`tests ${tests.classId}`}
-          sent={sentBy("test", sent)}
-          termId={termId}
-          tests={tests}
-        />
+        <FortnightlyTests key={`tests ${tests.classId}`} termId={termId} tests={tests} />
       ) : null}
     </>
   );

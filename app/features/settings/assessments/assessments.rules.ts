@@ -11,7 +11,7 @@ import {
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { ValueRules } from "#saving/protocol/value-rules.ts";
-import type { KindOfClass } from "./class/class-kind.rules.ts";
+import type { KindOfClass } from "./class-kind.rules.ts";
 
 /** A class in the list, and what is still to be set of it. */
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };
@@ -89,7 +89,7 @@ export function fieldsOf(
   return assessmentFields(byGrade ? { ...rules, tests: [] } : rules, given);
 }
 
-/** A fortnightly test that has a day is out of something: of 100 unless set (design section 4). */
+/** A fortnightly test that has a day is out of something: of 100 unless set. */
 export const TEST_VALUES: ValueRules = {
   normalise: (values) => {
     const dated = Object.keys(values).filter(

@@ -22,7 +22,7 @@ import {
   type SubjectCriteria,
   type SubjectRow,
 } from "./assessments.rules.ts";
-import { kindOf } from "./class/class-kind.rules.ts";
+import { kindOf } from "./class-kind.rules.ts";
 import { SAVED_ASSESSMENTS, type StoredSubject } from "./saved-assessments.server.ts";
 
 /** The classes of a term, and the tests of the one that was asked for, else of the first. @throws notFound */
@@ -81,11 +81,16 @@ async function readTests(person: Person, key: ClassInTerm, timeZone: string): Pr
     kind === "criteria" ? criteriaOfLevel(held.form_level, noTransaction) : [],
   ]);
   return {
-    ...{ tests, days, timeZone, kind, hasFortnightly },
+    tests,
+    days,
+    timeZone,
+    kind,
+    hasFortnightly,
     classId: key.classId,
     label: held.label,
     fortnightly: set.map(({ fortnightly_test_id: id, test_date, ...test }) => ({
-      ...{ id, day: test_date ?? "" },
+      id,
+      day: test_date ?? "",
       ...test,
     })),
     criteria: kind === "criteria" ? criteriaOf(key, stored, criteria) : [],
@@ -105,7 +110,8 @@ function criteriaOf(
 ): SubjectCriteria[] {
   const details = new Map(criteria.map((each) => [String(each.subject_id), each.details]));
   return [...subjects].map(([row, { title: name }]) => ({
-    ...{ subjectId: Number(row), name },
+    subjectId: Number(row),
+    name,
     details: details.get(row) ?? [],
     to: overTestsUrl(`criteria/${row}`, key),
   }));

@@ -117,7 +117,10 @@ function storedSubject({ held, flavour }: FoundClass, row: ConfiguredSubject): S
     ];
   });
   const given = row.given.map(({ test_id, fortnightly_test_id, out_of: outOf, count, entered }) => ({
-    ...{ key: testKey(test_id, fortnightly_test_id), outOf, count, entered },
+    key: testKey(test_id, fortnightly_test_id),
+    outOf,
+    count,
+    entered,
   }));
   const byGrade = isGradedSubject(flavour, row.subject_id, held.form_level);
   const { subject_id, title, version, marks } = row;

@@ -14,8 +14,7 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { classes } from "#ui/classes.ts";
 import { fieldsOf, type ClassTests, type SubjectRow } from "./assessments.rules.ts";
-import { FIELD, FIRST_OF_TEST, ROW } from "./table-look.ts";
-import { ByGrade, isWide, RowCells } from "./tests-table.tsx";
+import { ByGrade, FIRST_OF_TEST, isWide, ROW, RowCells } from "./tests-table.tsx";
 
 type SubjectRowProps = { loaded: SubjectRow; tests: ClassTests };
 
@@ -98,6 +97,9 @@ function useChanged(snapshot: RowSnapshot | undefined): boolean {
   if (first === undefined && version !== undefined) setFirst(version);
   return first !== undefined && version !== first;
 }
+
+const FIELD =
+  "h-7 w-full scroll-mb-40 scroll-mt-24 rounded-sm border border-field bg-paper px-2 font-semibold focus-visible:-outline-offset-1 max-lg:h-11 max-lg:px-3 max-lg:text-18 touch:h-11 touch:text-18";
 
 /** On a phone each field has its name over it. */
 function TestCells({ subject, test: { key, title } }: { subject: string; test: TestOfClass }) {

@@ -1,8 +1,16 @@
 import type { ReactNode } from "react";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
+import { dateField, maxField } from "#fields/assessment.ts";
+import { valueInWords } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
-import type { ClassTests } from "./assessments.rules.ts";
-import { FIRST_OF_TEST } from "./table-look.ts";
+import { fieldsOf, type ClassTests, type SubjectRow } from "./assessments.rules.ts";
+
+/** A row of the table; on a phone a record: subject | marks, then day | maximum of each test. */
+export const ROW =
+  "scroll-mb-40 border-b bg-paper last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_104px] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3 lg:h-10";
+
+/** The margin rule stands before each test. */
+export const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
 
 /** More do not fit beside the subject: they are read sideways, inside the panel. */
 const TESTS_IN_VIEW = 2;
@@ -138,5 +146,41 @@ export function ByGrade({ title }: { title: string }) {
     >
       <span className="lg:sr-only">{title}: </span>by grade
     </td>
+  );
+}
+
+/** The tests of a term that is over, as print. */
+export function ReadTests({ tests }: { tests: ClassTests }) {
+  return (
+    <TestsTable tests={tests}>
+      {tests.rows.map((row) => (
+        <tr className={ROW} key={row.row} role="row">
+          <RowCells isWide={isWide(tests.tests)} marks={row.marks} name={row.name}>
+            <Values row={row} tests={tests} />
+          </RowCells>
+        </tr>
+      ))}
+    </TestsTable>
+  );
+}
+
+function Values({ row, tests }: { row: SubjectRow; tests: ClassTests }) {
+  const fields = fieldsOf(tests, row);
+  const words = (field: string) => valueInWords(fields.get(field)?.kind, row.values[field], "–");
+  return tests.tests.map(({ key, title }) =>
+    row.byGrade ? (
+      <ByGrade key={key} title={title} />
+    ) : (
+      [
+        <td className={classes(FIRST_OF_TEST, "lg:px-2")} key={dateField(key)} role="cell">
+          <span className="text-13 text-muted lg:sr-only">{title}: </span>
+          {words(dateField(key))}
+        </td>,
+        <td className="text-right lg:px-2" key={maxField(key)} role="cell">
+          <span className="text-13 text-muted lg:sr-only">Max mark: </span>
+          {words(maxField(key))}
+        </td>,
+      ]
+    ),
   );
 }

@@ -1,26 +1,29 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { DATE_REQUIRED } from "#domain/turn/term-dates.ts";
+import { classes } from "#ui/classes.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { DateField } from "#ui/form/fields/date-field.tsx";
+import { HiddenField, TextField } from "#ui/form/fields/fields.tsx";
+import { MessagePlace } from "#ui/overlay/message-place.tsx";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
-import type { Sent } from "../refused-fields.tsx";
 import { YearStrip } from "../year-strip.tsx";
-import { archivesUrl } from "./current-term.rules.ts";
-import type { CurrentTermShown } from "./read-current-term.server.ts";
+import { archivesUrl, purposeUrl } from "./current-term.rules.ts";
+import type { CurrentTermInput, CurrentTermView } from "./current-term.server.ts";
 import { TermArchives } from "./term-archives.tsx";
-import { TermForm } from "./term-form.tsx";
-import { WhatAdvancingDoes } from "./what-advancing-does.tsx";
 
-type CurrentTermPageProps = { shown: CurrentTermShown; sent: Sent | null; failed: Failed | null };
-
-/** The current term: its dates, and the terms that it can be set to (A2, A4). */
-export function CurrentTermPage({ shown, sent, failed }: CurrentTermPageProps) {
-  const { strip, archives, form, turn, stops } = shown;
+/** The current term: its dates, and the terms that it can be set to. */
+export function CurrentTermPage({ strip, archives, form, turn, stops }: CurrentTermView) {
   return (
     <>
       <PageHead title="Current Term" />
@@ -32,12 +35,11 @@ export function CurrentTermPage({ shown, sent, failed }: CurrentTermPageProps) {
           { to: archivesUrl(), title: "Term Archives", current: archives !== null },
         ]}
       />
-      <NotAnswered className="mb-4" failed={failed} title={MESSAGES.termNotUpdated} />
-      <Standing turn={turn} />
+      {turn ? <TurnNotice {...turn} /> : null}
       {archives === null ? (
         <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:items-start">
-          <TermForm form={form} sent={sent} />
-          <WhatAdvancingDoes {...form} stops={stops} />
+          <TermForm key={form.purpose} view={form} />
+          <WhatAdvancingDoes form={form} stops={stops} />
         </div>
       ) : (
         <TermArchives archives={archives} />
@@ -46,9 +48,7 @@ export function CurrentTermPage({ shown, sent, failed }: CurrentTermPageProps) {
   );
 }
 
-function Standing({ turn }: Pick<CurrentTermShown, "turn">) {
-  if (!turn) return null;
-  const isRunning = turn.state === "running";
+function TurnNotice({ isRunning, words }: NonNullable<CurrentTermView["turn"]>) {
   return (
     <NoticeBox
       action={<Link to={PATHS.turn}>{isRunning ? "Watch it" : "See the rehearsal"}</Link>}
@@ -57,7 +57,200 @@ function Standing({ turn }: Pick<CurrentTermShown, "turn">) {
       title={isRunning ? "The term is being turned." : "The turn was rehearsed."}
       tone={isRunning ? "waiting" : "plain"}
     >
-      {turn.words}
+      {words}
     </NoticeBox>
+  );
+}
+
+type TermFormProps = { view: CurrentTermView["form"] };
+
+const LABELS = {
+  term_start: "Current Term Start",
+  term_end: "Current Term End",
+  next_term_start: "New Term Start",
+  total_sessions: "Total Sessions",
+};
+
+/** Dates and sessions of the current term, or of the one that the school goes on to. */
+function TermForm({ view }: TermFormProps) {
+  const { purpose, seenTermId, title, dates, version, sessionsHint } = view;
+  const defaults = { term: seenTermId, version, ...dates };
+  const [form, fields] = useActionForm<CurrentTermInput>(`${purpose}-term`, defaults);
+  const isMissing = Object.values(form.conform.allErrors).flat().includes(DATE_REQUIRED);
+  return (
+    <Panel>
+      <ActionForm
+        action={purposeUrl(purpose)}
+        form={form}
+        labels={LABELS}
+        preventScrollReset
+        rejectedTitle={isMissing ? MESSAGES.informationMissing : MESSAGES.termNotUpdated}
+        replace
+      >
+        <HiddenField field={fields.term} />
+        <PurposeChoice view={view} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DateField
+            field={fields.term_start}
+            hint={`First day of ${title}`}
+            label={LABELS.term_start}
+            required
+          />
+          <DateField field={fields.term_end} hint={`Last day of ${title}`} label={LABELS.term_end} required />
+          <DateField
+            field={fields.next_term_start}
+            hint="First day of the term after it"
+            label={LABELS.next_term_start}
+            required
+          />
+          <TextField
+            field={fields.total_sessions}
+            hint={sessionsHint}
+            inputMode="numeric"
+            label={LABELS.total_sessions}
+            required
+          />
+        </div>
+        <FormFoot purpose={purpose} />
+      </ActionForm>
+    </Panel>
+  );
+}
+
+function FormFoot({ purpose }: Pick<TermFormProps["view"], "purpose">) {
+  const isAdvance = purpose === "advance";
+  return (
+    <div className="-mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 border-t p-4 md:-mx-5 md:-mb-5 md:px-5">
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="text-13 text-muted">
+          {isAdvance
+            ? "A rehearsal comes first. This button changes nothing."
+            : "Changes the dates and sessions only. No student moves."}
+        </p>
+        <MessagePlace className="min-w-0" />
+      </div>
+      {isAdvance ? (
+        <BusyButton busy="Rehearsing" icon="arrow-right" intent="advance">
+          Advance Term
+        </BusyButton>
+      ) : (
+        <BusyButton busy="Saving" intent="update">
+          Update Details
+        </BusyButton>
+      )}
+    </div>
+  );
+}
+
+/** The purpose fills the fields and names the only button. Links, so that it works without script. */
+function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFormProps) {
+  const choices = [
+    {
+      purpose: "update",
+      words: `Update ${titles.update}`,
+      about: "Changes the dates and sessions only. No student moves.",
+    },
+    {
+      purpose: "advance",
+      words: `Advance to ${titles.advance}`,
+      about: turnsYear
+        ? "The school year turns: students are promoted, repeat or leave."
+        : "Every student stays in their class.",
+    },
+  ] as const;
+  return (
+    <ul className="grid divide-line rounded border border-field max-md:divide-y md:grid-cols-2 md:divide-x">
+      {choices.map(({ purpose, words, about }) => (
+        <li key={purpose}>
+          <Link
+            aria-current={purpose === current ? "true" : undefined}
+            className="flex h-full gap-3 px-4 py-3 text-ink no-underline"
+            preventScrollReset
+            replace
+            to={purposeUrl(purpose)}
+          >
+            <span
+              aria-hidden="true"
+              className={classes(
+                "mt-0.5 size-5 shrink-0 rounded-full bg-paper",
+                purpose === current ? "border-[6px] border-red" : "border border-field",
+              )}
+            />
+            <span>
+              <span className={classes("block", purpose === current ? "font-bold" : "font-semibold")}>
+                {words}
+              </span>
+              <span className="block text-13 text-muted">{about}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The three steps, and what makes them safe. */
+function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentTermView, "form" | "stops">) {
+  return (
+    <Panel flush title="What advancing does">
+      <ol className="divide-y divide-line">
+        <Step number={1}>
+          <strong>Advance.</strong> {titles.advance} becomes the current term.
+        </Step>
+        <Step number={2}>
+          <strong>Register.</strong> Every student gets a place and a record in it.
+        </Step>
+        <Step number={3}>
+          <strong>Promote.</strong> Only at the year's turn{turnsYear ? "" : ", so not now"}: each goes up,
+          repeats or leaves, as the reports decide.
+        </Step>
+      </ol>
+      <ul className="divide-y divide-line border-t">
+        <Fact icon="search">
+          <strong>A rehearsal first.</strong> It shows where each student goes.
+        </Fact>
+        <Fact icon="undo">
+          <strong>It can be undone</strong>, until somebody changes a mark or record of the new term.
+        </Fact>
+        <Stops count={stops ?? 0} />
+      </ul>
+    </Panel>
+  );
+}
+
+/** How many things are not ready and stop the rollover. */
+function Stops({ count }: { count: number }) {
+  const board = <Link to={PATHS.readinessBoard}>Readiness Board</Link>;
+  if (count === 0) return <Fact icon="info">See the {board} for what to finish first.</Fact>;
+  return (
+    <Fact icon="refused">
+      <strong className="text-refused">
+        {countOf(count, "thing")} {count === 1 ? "stops" : "stop"} it.
+      </strong>{" "}
+      {board}
+    </Fact>
+  );
+}
+
+function Step({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="flex">
+      <span
+        aria-hidden="true"
+        className="flex w-14 shrink-0 items-center justify-center border-r border-rule font-serif text-24 font-bold text-red"
+      >
+        {number}
+      </span>
+      <p className="px-4 py-3">{children}</p>
+    </li>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 px-4 py-3 md:px-5">
+      <Icon className="mt-[3px] text-red" name={icon} />
+      <p>{children}</p>
+    </li>
   );
 }

@@ -1,70 +1,83 @@
+import { z } from "zod";
+import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { rowId } from "#access/forms/form-values.schema.server.ts";
 import { allows } from "#access/permissions.ts";
-import { noTransaction } from "#db/index.ts";
+import { noTransaction, type Transaction } from "#db/index.ts";
 import * as calendar from "#db/queries/calendar.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { termSetWords } from "#domain/messages.ts";
 import { registerName } from "#domain/names.ts";
+import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, termWords } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { TermSetting } from "./current-term.rules.ts";
-
-/** `seen`: the current term that the one who asks has read; a call does not say it. */
-type Asked = { academicTermId: number; seen: number | null };
-
-export type SetTerm = { kind: "set"; words: string } | { kind: "current" | "stale"; words: string };
+import { archivesUrl } from "./current-term.rules.ts";
 
 /** More names say nothing more. */
 const MOST_NAMED = 20;
+const NOTICE_SECONDS = 5;
 
-/**
- * Another term of the archives becomes the current one; nobody moves (A4). What is saved at the same moment is saved to the
- * term it belongs to; while the term is being turned it is refused.
- * @throws notFound for a term that the archives do not list
- */
-export function setTerm(person: Person, { academicTermId, seen }: Asked): Promise<SetTerm> {
-  return termTransaction(person, async (t) => {
-    const current = await calendar.lockCurrentTerm(t);
-    if (seen !== null && current !== seen) return { kind: "stale", words: staleWords(current) };
-    if (current === academicTermId) return { kind: "current", words: currentWords(academicTermId) };
-    await listed(academicTermId, t);
-    await calendar.setCurrentTerm({ from: current, to: academicTermId }, t);
-    return { kind: "set", words: termSetWords(termTitle(academicTermId)) };
-  });
-}
+export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
 
-/** What it means, said before it is done. @throws notFound as `setTerm`, and for the current term */
-export async function readSetting(person: Person, academicTermId: number): Promise<TermSetting> {
+/** What it means to set another term, before it is done. @throws notFound as `setTerm`, and for the current term */
+export async function loadSetTerm(person: Person, academicTermId: number) {
   const history = await calendar.termHistory(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;
   if (from === undefined || from === academicTermId) throw notFound(currentWords(academicTermId));
-  await listed(academicTermId, noTransaction);
+  await requireListed(academicTermId, noTransaction);
   const missing = await calendar.studentsMissing(
     { from, to: academicTermId, most: MOST_NAMED },
     noTransaction,
   );
   const opens = allows("student-records", person);
+  // The two terms stand beside each other: with their years where these differ.
+  const name = academicYearOf(from) === academicYearOf(academicTermId) ? termWords : termTitle;
   return {
     title: termTitle(academicTermId),
-    names: namesOf(from, academicTermId),
+    names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
+    /** The students of the current term who are not in that one; `key` where the reader may open the record. */
     missing: missing.map((student) => ({ name: registerName(student), key: opens ? student.id : null })),
     missingTotal: missing[0]?.total ?? 0,
   };
 }
 
-async function listed(academicTermId: number, t: Parameters<typeof calendar.termHistory>[0]): Promise<void> {
+/** `seen` is the current term, when the dialog was opened. */
+export const SetTermForm = z.object({ seen: rowId });
+
+/**
+ * Makes another term of the archives the current one; no student moves. Changes that are saved at the same moment are
+ * saved to the term that they belong to. It is refused while the term is rolled over.
+ * @param seen the current term that the person has read; a call does not send it
+ * @throws notFound for a term that the archives do not list
+ */
+export function setTerm(
+  person: Person,
+  { academicTermId, seen }: { academicTermId: number; seen: number | null },
+) {
+  return termTransaction(person, async (t) => {
+    const current = await calendar.lockCurrentTerm(t);
+    if (seen !== null && current !== seen) return stale(staleWords(current));
+    if (current === academicTermId) return rejected(currentWords(academicTermId));
+    await requireListed(academicTermId, t);
+    await calendar.setCurrentTerm({ from: current, to: academicTermId }, t);
+    return done(archivesUrl(), termSetWords(termTitle(academicTermId)), { seconds: NOTICE_SECONDS });
+  });
+}
+
+/** The id in the address of the dialog. @throws notFound */
+export function termIdIn({ termId }: Record<string, string | undefined>): number {
+  const id = idOf(termId);
+  if (id === null) throw notFound("There is no such term.");
+  return id;
+}
+
+async function requireListed(academicTermId: number, t: Transaction | null): Promise<void> {
   const history = await calendar.termHistory(t);
   if (!history.some(({ academic_term_id }) => academic_term_id === academicTermId)) {
     throw notFound("There is no such term in the archives.");
   }
-}
-
-function namesOf(from: number, to: number): TermSetting["names"] {
-  const isOneYear = academicYearOf(from) === academicYearOf(to);
-  const name = isOneYear ? termWords : termTitle;
-  return { from: name(from), to: name(to) };
 }
 
 function staleWords(current: number | null): string {

@@ -1,13 +1,25 @@
+import { Link } from "@remix-run/react";
+
+import { MESSAGES } from "#domain/messages.ts";
+import { PATHS } from "#domain/paths.ts";
+import { nounFor } from "#domain/text/noun.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { FactLines } from "#ui/list/fact-lines.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { setTermUrl, type ArchivedTerm } from "./current-term.rules.ts";
+import { archivesUrl, setTermUrl } from "./current-term.rules.ts";
+import type { ArchivedTermView } from "./current-term.server.ts";
+import type { SetTermView } from "./set-term.server.ts";
 
-/** Every term that the school can be set to; while they are shown nothing is advanced (A4). */
-export function TermArchives({ archives }: { archives: readonly ArchivedTerm[] }) {
+/** Every term that the school can be set to; the term is not advanced from here. */
+export function TermArchives({ archives }: { archives: readonly ArchivedTermView[] }) {
   return (
     <Panel flush>
       <DataTable
@@ -20,7 +32,7 @@ export function TermArchives({ archives }: { archives: readonly ArchivedTerm[] }
         rows={archives}
       />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t p-4 md:px-5">
-        <p className="text-muted">Setting an earlier term moves nobody. It says first what it means.</p>
+        <p className="text-muted">Setting an earlier term moves no student. You see first what it means.</p>
         <Button disabled type="button">
           Advance Term
         </Button>
@@ -29,7 +41,7 @@ export function TermArchives({ archives }: { archives: readonly ArchivedTerm[] }
   );
 }
 
-const COLUMNS: readonly Column<ArchivedTerm>[] = [
+const COLUMNS: readonly Column<ArchivedTermView>[] = [
   { key: "year", title: "Year", width: "w-[180px]", wideOnly: true, cell: ({ year }) => year },
   {
     key: "term",
@@ -71,7 +83,7 @@ const COLUMNS: readonly Column<ArchivedTerm>[] = [
   { key: "act", title: "", numeric: true, width: "w-[280px]", cell: (term) => <SetTerm {...term} /> },
 ];
 
-function SetTerm({ id, year, term, isCurrent }: ArchivedTerm) {
+function SetTerm({ id, year, term, isCurrent }: ArchivedTermView) {
   if (!isCurrent) {
     return (
       <ButtonLink
@@ -94,5 +106,67 @@ function SetTerm({ id, year, term, isCurrent }: ArchivedTerm) {
         Set Term
       </Button>
     </span>
+  );
+}
+
+/** A change for the whole school: what changes, what stays, who is not in that term, and the way back. */
+export function SetTermDialog(view: SetTermView) {
+  const { title, names, fromTermId, isEarlier } = view;
+  const [form] = useActionForm("set-term");
+  return (
+    <Dialog closeTo={archivesUrl()} title={`Set the term to ${title}?`}>
+      <FactLines
+        lines={[
+          { term: "Changes", says: changesWords(names.to, isEarlier) },
+          {
+            term: "Stays",
+            says: `Every mark, report and registration of ${names.from}. Nobody is promoted or moved.`,
+          },
+          { term: "Not in it", says: <NotInIt {...view} /> },
+          { term: "The way back", says: `Set ${names.from} here again, at any time.` },
+        ]}
+      />
+      <ActionForm
+        form={form}
+        rejectedTitle={MESSAGES.termNotSet}
+        replace
+        unansweredHint="Nothing was changed. Try again."
+      >
+        {/* Not bound to the form: after a stale answer it is the term that the dialog describes now. */}
+        <input name="seen" type="hidden" value={fromTermId} />
+        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+          <DialogLink data-first-focus to={archivesUrl()}>
+            Cancel
+          </DialogLink>
+          <BusyButton busy="Setting" icon="calendar">
+            Set Term
+          </BusyButton>
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function changesWords(name: string, isEarlier: boolean): string {
+  const now = `${name} is the current term for the whole staff: mark sheets and reports open on it, and students stand in their ${name} classes.`;
+  return isEarlier ? `${now} Later terms are out of sight until the school advances to them again.` : now;
+}
+
+function NotInIt({ missing, missingTotal, names, isEarlier }: SetTermView) {
+  if (missingTotal === 0) return "Nobody: every student is in both terms.";
+  const came = isEarlier ? `who came after ${names.to}` : `of ${names.from} who are not in ${names.to}`;
+  return (
+    <>
+      {missingTotal.toLocaleString("en")} {nounFor(missingTotal, "student")} {came}:{" "}
+      {missing.map(({ name, key }, place) => (
+        <span key={`${name}${place}`}>
+          {place > 0 ? "; " : null}
+          {key === null ? name : <Link to={`${PATHS.students}/${key}`}>{name}</Link>}
+        </span>
+      ))}
+      {missingTotal > missing.length
+        ? ` and ${(missingTotal - missing.length).toLocaleString("en")} more`
+        : null}
+    </>
   );
 }

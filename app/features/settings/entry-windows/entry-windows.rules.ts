@@ -7,44 +7,8 @@ import {
   type EntryKind,
 } from "#domain/entry/windows.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import type { TermChoice } from "#domain/terms.ts";
 
 export const LONGEST_REASON = 120;
-
-/** The dates of one kind; version 0 where none are set. */
-export type ShownWindow = {
-  kind: EntryKind;
-  version: number;
-  dates: EntryDates | null;
-  /** As fields take them: `2026-05-18`, `2026-07-01T16:00`; empty where there is none. */
-  opens: string;
-  closes: string;
-  /** `Closes in 3 hours.` */
-  words: string;
-  /** It closes within two days, or is closed. */
-  isUrgent: boolean;
-};
-
-export type MoreTime = {
-  id: number;
-  name: string;
-  kind: EntryKind;
-  until: string;
-  why: string;
-  isOver: boolean;
-};
-
-export type EntryWindows = {
-  term: TermChoice;
-  terms: readonly TermChoice[];
-  weeks: readonly Week[];
-  /** Where today is on the line of the term, in per cent; null outside of it. */
-  today: number | null;
-  bars: Readonly<Record<EntryKind, Bar | null>>;
-  windows: readonly ShownWindow[];
-  moreTime: readonly MoreTime[];
-  teachers: readonly { id: number; name: string }[];
-};
 
 /** Both in per cent of the term. */
 export type Bar = { from: number; to: number };
@@ -75,12 +39,12 @@ export function weeksOf(span: Span): Week[] {
 
 const PRESSES_MS = 2 * DAY_MS;
 
-/** How it stands, and whether it presses. */
+/** Whether the kind can be entered now, and whether that ends within two days or has ended. */
 export function stateWords(
   kind: EntryKind,
   dates: EntryDates | null,
   now: Date,
-): Pick<ShownWindow, "words" | "isUrgent"> {
+): { words: string; isUrgent: boolean } {
   if (dates === null)
     return { words: `Open: without dates ${kind} are entered at any time.`, isUrgent: false };
   if (dates.state !== "open")

@@ -1,47 +1,34 @@
-import { Form } from "@remix-run/react";
-import { AuthorField } from "#ui/form/author-field.tsx";
-import { Button } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { BackupsTable, type TriedBackup } from "./backups-table.tsx";
-import { ErrorsTable, type ErrorLine } from "./errors-table.tsx";
+
 import type { Fact } from "./health.rules.ts";
+import type { BackupView, ErrorView, FailedWorkView, HealthView, TryAgainInput } from "./health.server.ts";
 
-export type FailedWork = { id: string; work: string; at: string; fault: string };
-
-export type Health = {
-  summary: string;
-  /** The first is of the backup. */
-  facts: Fact[];
-  /** The latest first, as all of these. */
-  failed: FailedWork[];
-  errors: ErrorLine[];
-  tried: TriedBackup[];
-};
-
-/** How the installation does, for who looks after it. */
-export function HealthPage({ health, failed }: { health: Health; failed: Failed | null }) {
-  const { summary, facts, errors, tried } = health;
+/** The state of the installation, for the administrator who looks after it. */
+export function HealthPage({ summary, facts, failed, errors, backups }: HealthView) {
   const [backup] = facts;
   return (
     <>
       <PageHead about={summary} title="Health" />
-      <NotAnswered className="mb-4" failed={failed} title="Nothing was tried again" />
       <div className="grid gap-4">
-        <Panel flush title="How it stands">
+        <Panel flush title="Status">
           <dl className="divide-y divide-line">
             {facts.map((fact) => (
               <FactLine key={fact.name} {...fact} />
             ))}
           </dl>
         </Panel>
-        <FailedWorkPanel works={health.failed} />
-        <ErrorsTable errors={errors} />
-        <BackupsTable none={backup ? `${backup.words}. ${backup.detail}` : ""} tried={tried} />
+        <FailedWork works={failed} />
+        <Errors errors={errors} />
+        <Backups backups={backups} none={backup ? `${backup.words}. ${backup.detail}` : ""} />
       </div>
     </>
   );
@@ -62,7 +49,7 @@ function FactLine({ name, words, detail, isTrouble }: Fact) {
   );
 }
 
-function FailedWorkPanel({ works }: { works: readonly FailedWork[] }) {
+function FailedWork({ works }: { works: readonly FailedWorkView[] }) {
   return (
     <Panel aside={works.length > 0 ? `${works.length}` : null} flush title="Failed work">
       {works.length === 0 ? <p className="p-4 text-muted md:p-5">Nothing has failed.</p> : null}
@@ -75,18 +62,112 @@ function FailedWorkPanel({ works }: { works: readonly FailedWork[] }) {
   );
 }
 
-function FailedLine({ id, work, at, fault }: FailedWork) {
+function FailedLine({ id, work, at, fault }: FailedWorkView) {
+  const [form, fields] = useActionForm<TryAgainInput>(`try-again-${id}`, { jobId: id });
   return (
     <li className="flex min-h-16 items-center justify-between gap-4 px-4 py-2 md:px-5">
       <div className="min-w-0">
         <p className="break-words font-semibold">{work}</p>
         <p className="break-words text-13 text-muted">{fault ? `${at}: ${fault}` : at}</p>
       </div>
-      <Form className="shrink-0" method="post">
-        <AuthorField />
-        <input name="jobId" type="hidden" value={id} />
+      <ActionForm className="shrink-0 items-end" form={form} rejectedTitle="Nothing was tried again">
+        <HiddenField field={fields.jobId} />
         <Button aria-label={`Try again: ${work}, ${at}`}>Try again</Button>
-      </Form>
+      </ActionForm>
     </li>
+  );
+}
+
+const ERROR_COLUMNS: readonly Column<ErrorView>[] = [
+  {
+    key: "at",
+    title: "When",
+    width: "w-48",
+    names: true,
+    cell: ({ at }) => <span className="tabular-nums">{at}</span>,
+  },
+  {
+    key: "request",
+    title: "Request",
+    width: "w-36",
+    cell: ({ request }) => <code className="font-mono text-13">{request}</code>,
+  },
+  { key: "place", title: "Where", cell: ({ place }) => <span className="break-all">{place}</span> },
+  {
+    key: "fault",
+    title: "What",
+    cell: ({ fault, source }) => (
+      <div className="min-w-0">
+        <p className="break-words">{fault}</p>
+        {source ? <p className="break-all text-13 text-muted">{source}</p> : null}
+      </div>
+    ),
+  },
+];
+
+/** Unexpected errors. The page that failed showed the visitor the same request id. */
+function Errors({ errors }: { errors: readonly ErrorView[] }) {
+  return (
+    <Panel
+      aside={errors.length > 0 ? "The log has more of each by its request" : null}
+      flush
+      title="Last errors"
+    >
+      <DataTable
+        caption="Last errors, the latest first"
+        columns={ERROR_COLUMNS}
+        empty={<p className="p-4 text-muted md:p-5">No page has failed.</p>}
+        rowKey={({ id }) => id}
+        rows={errors}
+      />
+    </Panel>
+  );
+}
+
+const BACKUP_COLUMNS: readonly Column<BackupView>[] = [
+  {
+    key: "at",
+    title: "When",
+    width: "w-48",
+    names: true,
+    cell: ({ at }) => <span className="tabular-nums">{at}</span>,
+  },
+  {
+    key: "outcome",
+    title: "Outcome",
+    width: "w-36",
+    cell: ({ outcome, isTrouble }) => (
+      <span className={classes("whitespace-nowrap font-semibold", isTrouble && "text-refused")}>
+        {outcome}
+      </span>
+    ),
+  },
+  {
+    key: "file",
+    title: "File",
+    prose: true,
+    cell: ({ file, fault }) => (
+      <div className="min-w-0">
+        {file ? <p className="break-all">{file}</p> : null}
+        {fault ? <p>{fault}</p> : null}
+      </div>
+    ),
+  },
+  { key: "size", title: "Size", width: "w-28", numeric: true, cell: ({ size }) => size || "None" },
+  { key: "version", title: "Version", width: "w-44", cell: ({ version }) => version },
+];
+
+/** Every attempt of the last nights, the latest first. */
+function Backups({ backups, none }: { backups: readonly BackupView[]; none: string }) {
+  return (
+    <Panel flush title="Nightly backups">
+      <DataTable
+        caption="Nightly backups, the latest first"
+        columns={BACKUP_COLUMNS}
+        empty={<EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>{none}</EmptyState>}
+        rowKey={({ id }) => id}
+        rows={backups}
+      />
+    </Panel>
   );
 }

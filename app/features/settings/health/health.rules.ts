@@ -59,3 +59,26 @@ export function summaryWords({ troubles, failed }: { troubles: number; failed: n
   if (count === 0) return "Nothing has failed";
   return count === 1 ? "One thing needs a look" : `${count} things need a look`;
 }
+
+/** The name of each job in words. A test checks that none is missing. */
+export const JOB_WORDS: Readonly<Record<string, string>> = {
+  "sessions.tidy": "Removing sessions that have ended",
+  "security-events.tidy": "Removing old security events",
+  "files.tidy": "Removing files that nothing names",
+  "batches.print": "Making a document of a print run",
+  "batches.tidy": "Removing old print runs",
+  "pictures.unpack": "Looking at pictures that were sent",
+  "pictures.tidy": "Removing pictures that were never saved",
+  "turn.rehearse": "Rehearsing the turn of the term",
+  "turn.advance": "Turning the term: new term",
+  "turn.register": "Turning the term: registration",
+  "turn.promote": "Turning the term: promotion",
+  "turn.undo": "Undoing the turn of the term",
+  "imports.work": "Working on an import",
+  "imports.tidy": "Removing old imports",
+  "backups.keep": "Making the nightly backup",
+};
+
+export function jobWords(name: string): string {
+  return JOB_WORDS[name] ?? name;
+}

@@ -1,61 +1,62 @@
 import type { ReactNode } from "react";
 
 import { classes } from "#ui/classes.ts";
+import type { ActionFormState } from "#ui/form/action-form.tsx";
+import { errorLinks } from "#ui/form/field.tsx";
 
-import type { Sent } from "../refused-fields.tsx";
 import type { Choice } from "./next-year.rules.ts";
 
 type ChoiceSelectProps = {
+  form: ActionFormState;
   name: string;
   label: string;
-  /** What stands there, where nothing else was sent. */
+  /** The stored value. */
   value: string;
-  /** What was chosen and sent; a choice that nobody touched shows what stands there by now. */
-  typed: string | undefined;
+  /** The value of a form that was rejected; a choice that nobody touched shows the stored one. */
+  chosen: string | undefined;
   choices: readonly Choice[];
   prompt: string;
-  sent: Sent | null;
-  /** An empty one asks: `refused` where it stops the turn, `waiting` where it is better done first. */
+  /** An empty one asks: `refused` where it stops the rollover, `waiting` where it is better done first. */
   asks?: "refused" | "waiting" | null;
   children?: ReactNode;
 };
 
-/** What was chosen in place of what stood there; sent as it was, it was not touched. */
+/** The value that was chosen in place of an earlier one, in a form that was rejected. */
 export function chosenIn(
-  sent: Sent | null,
+  { reply }: ActionFormState,
   { name, was }: { name: string; was: string },
 ): string | undefined {
-  const typed = sent?.typed[name];
-  return typed === sent?.typed[was] ? undefined : typed;
+  const values = reply?.initialValue ?? {};
+  const [chosen = "", before = ""] = [values[name], values[was]];
+  return chosen === before ? undefined : String(chosen);
 }
 
-/** A choice in a row, with what is wrong under it. */
+/** A choice in a row, with its error under it. */
 export function ChoiceSelect({
+  form,
   name,
   label,
   value,
-  typed,
+  chosen,
   choices,
   prompt,
-  sent,
   asks,
   children,
 }: ChoiceSelectProps) {
-  const fault = sent?.errors[name];
-  const errorId = fault ? `${name}-error` : undefined;
+  const id = `${form.id}-${name}`;
+  const [error] = form.conform.allErrors[name] ?? [];
   return (
     <>
       <select
-        aria-describedby={errorId}
-        aria-invalid={fault ? true : undefined}
+        {...errorLinks(id, { hint: undefined, error })}
         aria-label={label}
         className={classes(
           "field-box min-h-[34px] py-0.5",
           asks === "refused" && "border-2 border-refused font-semibold text-refused",
           asks === "waiting" && "border-waiting font-semibold text-waiting",
         )}
-        defaultValue={typed ?? value}
-        id={name}
+        defaultValue={chosen ?? value}
+        id={id}
         name={name}
       >
         <option value="">{prompt}</option>
@@ -66,9 +67,9 @@ export function ChoiceSelect({
         ))}
         {children}
       </select>
-      {fault ? (
-        <span className="mt-1 block text-13 font-semibold text-refused" id={errorId}>
-          {fault}
+      {error ? (
+        <span className="mt-1 block text-13 font-semibold text-refused" id={`${id}-error`}>
+          {error}
         </span>
       ) : null}
     </>

@@ -1,27 +1,35 @@
 import { classes } from "#ui/classes.ts";
+import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import type { Sent } from "../refused-fields.tsx";
 import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
-import { ComingClasses } from "./coming-classes.tsx";
-import { wasField } from "./judge.rules.ts";
-import { sharedClasses, sharedField, upField, type Move, type SharedClass } from "./moves.rules.ts";
-import { NextYearForm, type NextYearProps } from "./next-year-form.tsx";
+import {
+  sharedClasses,
+  sharedField,
+  upField,
+  type ComingBar,
+  type Move,
+  type SharedClass,
+} from "./moves.rules.ts";
+import { NextYearForm } from "./next-year-form.tsx";
+import { wasField } from "./next-year.rules.ts";
+import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
   "grid grid-cols-[116px_minmax(0,1fr)] gap-x-4 lg:grid-cols-[minmax(0,284px)_92px_28px_116px_minmax(0,1fr)] lg:items-center";
 const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-2 md:px-5 lg:flex lg:h-full lg:items-center";
 
-/** A line a class: how many of it go up, and whose they are then. */
-export function ClassesTab({ shown, sent }: NextYearProps) {
-  const { moves, bars, nextYear, isPrimary } = shown;
+/** A line for each class: how many of it go up, and whose they are then. */
+export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYearView) {
+  const [form] = useActionForm("next-classes");
   const missing = moves.filter(({ isMissing }) => isMissing).length;
   return (
     <NextYearForm
       button="Save"
+      form={form}
       says={
         missing > 0 ? (
           <strong className="text-refused">{missing} to choose</strong>
@@ -30,10 +38,10 @@ export function ClassesTab({ shown, sent }: NextYearProps) {
         )
       }
       tab="classes"
-      yearId={shown.yearId}
+      yearId={yearId}
     >
-      {sharedClasses(moves, typedIn(sent, moves)).map((each) => (
-        <Shared each={each} key={each.upClassId} sent={sent} />
+      {sharedClasses(moves, movesChosenIn(form, moves)).map((shared) => (
+        <Shared form={form} key={shared.upClassId} shared={shared} />
       ))}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
         <Panel flush>
@@ -52,7 +60,7 @@ export function ClassesTab({ shown, sent }: NextYearProps) {
           </div>
           <ul>
             {moves.map((move) => (
-              <MoveRow isPrimary={isPrimary} key={move.classId} move={move} sent={sent} />
+              <MoveRow form={form} isPrimary={isPrimary} key={move.classId} move={move} />
             ))}
           </ul>
         </Panel>
@@ -62,22 +70,24 @@ export function ClassesTab({ shown, sent }: NextYearProps) {
   );
 }
 
-function typedIn(sent: Sent | null, moves: readonly Move[]): Map<number, number | null> {
-  const typed = moves.flatMap(({ classId }): [number, number | null][] => {
-    const text = chosenIn(sent, { name: upField(classId), was: wasField(classId) });
+/** The classes that were chosen in a form that was rejected. */
+function movesChosenIn(form: ActionFormState, moves: readonly Move[]): Map<number, number | null> {
+  const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
+    const text = chosenIn(form, { name: upField(classId), was: wasField(classId) });
     return text === undefined ? [] : [[classId, text === "" ? null : Number(text)]];
   });
-  return new Map(typed);
+  return new Map(chosen);
 }
 
-function Shared({ each, sent }: { each: SharedClass; sent: Sent | null }) {
-  const name = sharedField(each.upClassId);
+function Shared({ shared, form }: { shared: SharedClass; form: ActionFormState }) {
+  const name = sharedField(shared.upClassId);
+  const rejected = form.reply?.initialValue;
   return (
-    <NoticeBox className="mb-4" icon="pencil" title={each.words} tone="waiting">
+    <NoticeBox className="mb-4" icon="pencil" title={shared.words} tone="waiting">
       <label className="mt-1 flex min-h-9 cursor-pointer items-center gap-3 touch:min-h-11">
         <input
           className="size-5 accent-red"
-          defaultChecked={sent ? sent.typed[name] !== undefined : each.isSaid}
+          defaultChecked={rejected ? rejected[name] !== undefined : shared.isSaid}
           name={name}
           type="checkbox"
         />
@@ -87,9 +97,9 @@ function Shared({ each, sent }: { each: SharedClass; sent: Sent | null }) {
   );
 }
 
-type MoveRowProps = { move: Move; isPrimary: boolean; sent: Sent | null };
+type MoveRowProps = { move: Move; isPrimary: boolean; form: ActionFormState };
 
-function MoveRow({ move, isPrimary, sent }: MoveRowProps) {
+function MoveRow({ move, isPrimary, form }: MoveRowProps) {
   const { classId, label, teachers, students, goUp, nextLevel, endsLevel, isMissing } = move;
   return (
     <li
@@ -121,11 +131,11 @@ function MoveRow({ move, isPrimary, sent }: MoveRowProps) {
             <ChoiceSelect
               asks={isMissing ? "refused" : null}
               choices={move.choices}
+              chosen={chosenIn(form, { name: upField(classId), was: wasField(classId) })}
+              form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}
               name={upField(classId)}
               prompt={isPrimary ? "Choose a teacher" : "Choose a class"}
-              sent={sent}
-              typed={chosenIn(sent, { name: upField(classId), was: wasField(classId) })}
               value={String(move.up ?? "")}
             />
           </span>
@@ -147,4 +157,50 @@ function Leaves() {
 function levelWords(nextLevel: string, isPrimary: boolean): string {
   if (nextLevel === "") return "no class yet";
   return isPrimary ? `${nextLevel} with` : nextLevel;
+}
+
+/** The classes of next year, each with a bar: how many students are expected, hatched where that is not known. */
+function ComingClasses({ bars, nextYear }: { bars: readonly ComingBar[]; nextYear: string }) {
+  const most = Math.max(1, ...bars.map(({ students }) => students ?? 0));
+  return (
+    <Panel aside="students" flush title={`Classes of ${nextYear}`}>
+      <svg aria-hidden className="absolute size-0">
+        <pattern
+          height={6}
+          id="not-known"
+          patternTransform="rotate(45)"
+          patternUnits="userSpaceOnUse"
+          width={6}
+        >
+          <path className="stroke-sepia" d="M0 0v6" strokeWidth={2} />
+        </pattern>
+      </svg>
+      <ul className="divide-y divide-line">
+        {bars.map(({ classId, label, students }) => (
+          <li
+            className="grid min-h-9 grid-cols-[112px_minmax(0,1fr)_64px] items-center gap-3 px-4 md:px-5"
+            key={classId}
+          >
+            <span className="truncate">{label}</span>
+            <svg aria-hidden className="h-3.5 w-full">
+              <rect
+                className={students === null ? "stroke-sepia" : "fill-sepia"}
+                fill={students === null ? "url(#not-known)" : undefined}
+                height="100%"
+                width={`${students === null ? 70 : (students / most) * 100}%`}
+              />
+            </svg>
+            <span className="text-right font-semibold tabular-nums">
+              {students ?? (
+                <span className="text-muted">
+                  <span aria-hidden>?</span>
+                  <span className="sr-only">not known</span>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }

@@ -1,9 +1,8 @@
 import { newClassLabel } from "#domain/people/class-label.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { joinedNames, shortName } from "#domain/names.ts";
-import { doubles, judged, type Posted, type Verdict } from "./judge.rules.ts";
 import type { ComingClass, MovedClass } from "./moves.rules.ts";
-import type { Teacher } from "./next-year.rules.ts";
+import { doubles, judged, type Posted, type Teacher, type Verdict } from "./next-year.rules.ts";
 
 /** A class of next year with who is to lead it. */
 export type Led = {
@@ -38,7 +37,7 @@ export function ledOf(
 
 export type NewLead = { classId: number; employeeId: number | null };
 
-/** What of the choices can be stored: nobody leads two classes who did not before. */
+/** The choices that can be stored: no teacher newly leads a second class. */
 export function judgeLeads(
   leads: readonly Led[],
   posted: ReadonlyMap<number, Posted<number | null>>,

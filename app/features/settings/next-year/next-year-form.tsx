@@ -1,21 +1,16 @@
-import { Form } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
-import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
+import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 
-import type { Sent } from "../refused-fields.tsx";
 import { nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
-import type { NextYear } from "./read-next-year.server.ts";
-
-/** What a tab is given. */
-export type NextYearProps = { shown: NextYear; sent: Sent | null };
 
 type NextYearFormProps = {
+  form: ActionFormState;
   tab: NextYearTab;
   yearId: number;
-  /** Left in the foot. */
+  /** At the left of the foot. */
   says: ReactNode;
   button: string;
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
@@ -23,18 +18,17 @@ type NextYearFormProps = {
 };
 
 /** The one form of a tab; its button is always in view. */
-export function NextYearForm({ tab, yearId, says, button, onChange, children }: NextYearFormProps) {
+export function NextYearForm({ form, tab, yearId, says, button, onChange, children }: NextYearFormProps) {
   return (
-    <Form
+    <ActionForm
       action={nextYearUrl(tab)}
-      autoComplete="off"
-      id="year"
-      method="post"
+      className="!gap-0 [&>[role=alert]]:mb-4"
+      form={form}
       onChange={onChange}
       preventScrollReset
+      rejectedTitle="Nothing was saved"
       replace
     >
-      <AuthorField />
       <input name="year" type="hidden" value={yearId} />
       {children}
       <FixedFoot>
@@ -45,6 +39,6 @@ export function NextYearForm({ tab, yearId, says, button, onChange, children }: 
           </BusyButton>
         </div>
       </FixedFoot>
-    </Form>
+    </ActionForm>
   );
 }

@@ -1,47 +1,32 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import { MESSAGES } from "#domain/messages.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
-import { RefusedFields } from "../refused-fields.tsx";
 import { ClassesTab } from "./classes-tab.tsx";
-import { LessonsTab } from "./lessons/lessons-tab.tsx";
+import { LessonsTab } from "./lessons-tab.tsx";
 import { classesOf, nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
-import type { NextYear } from "./read-next-year.server.ts";
-import type { NextYearProps } from "./next-year-form.tsx";
+import type { NextYearView } from "./next-year.server.ts";
 import { TeachersTab } from "./teachers-tab.tsx";
 
-/** Which class goes up with which teacher, and who teaches what next year (picture 29). */
-export function NextYearPage({ shown, sent, failed }: NextYearProps & { failed: Failed | null }) {
+/** Which class goes up with which teacher, and who teaches what next year. */
+export function NextYearPage(view: NextYearView) {
   return (
     <>
-      <PageHead about={<About {...shown} />} actions={<Rehearse {...shown} />} title="Next Year's Classes" />
-      <NotAnswered className="mb-4" failed={failed} title={MESSAGES.recordError} />
-      {shown.classes === 0 ? (
-        <>
-          <div className="mb-4 empty:hidden">
-            <RefusedFields idPrefix="" sent={sent} title="Nothing was made" />
-          </div>
-          <NotMade {...shown} />
-        </>
-      ) : (
-        <Made sent={sent} shown={shown} />
-      )}
+      <PageHead about={<About {...view} />} actions={<Rehearse {...view} />} title="Next Year's Classes" />
+      {view.classes === 0 ? <NotMade {...view} /> : <Made {...view} />}
     </>
   );
 }
 
-function About({ tab, thisYear, nextYear }: NextYear) {
+function About({ tab, thisYear, nextYear }: NextYearView) {
   const year = <span className="whitespace-nowrap">{nextYear}</span>;
   if (tab === "teachers") return <>Who is to have each class of {year}</>;
   if (tab === "classes")
@@ -53,8 +38,8 @@ function About({ tab, thisYear, nextYear }: NextYear) {
   );
 }
 
-/** Once next year has classes it can be seen who goes where. */
-function Rehearse({ rehearse, classes }: NextYear) {
+/** Once next year has classes, the rehearsal shows who goes where. */
+function Rehearse({ rehearse, classes }: NextYearView) {
   if (!rehearse || classes === 0) return null;
   return (
     <ButtonLink icon="arrow-right" to={rehearse.to}>
@@ -63,69 +48,67 @@ function Rehearse({ rehearse, classes }: NextYear) {
   );
 }
 
-function NotMade(shown: NextYear) {
+function NotMade({ notMade, nextYear, yearId }: NextYearView) {
   return (
-    <div id="year">
-      <Panel>
-        <EmptyState
-          action={
-            <MakeForm words={`Make ${classesOf(shown.notMade)} of ${shown.nextYear}`} yearId={shown.yearId} />
-          }
-          title={`${shown.nextYear} has no classes yet`}
-        >
-          They are made from those of this year, with their teachers, lessons and deans, and can be changed
-          until the year turns. Nothing of this year changes.
-        </EmptyState>
-      </Panel>
-    </div>
+    <Panel>
+      <EmptyState
+        action={<MakeForm words={`Make ${classesOf(notMade)} of ${nextYear}`} yearId={yearId} />}
+        title={`${nextYear} has no classes yet`}
+      >
+        They are made from those of this year, with their teachers, lessons and deans, and can be changed
+        until the year turns. Nothing of this year changes.
+      </EmptyState>
+    </Panel>
   );
 }
 
 function MakeForm({ yearId, words }: { yearId: number; words: string }) {
+  const [form, fields] = useActionForm<{ year: string }>("make-year", { year: yearId });
   return (
-    <Form method="post" preventScrollReset replace>
-      <AuthorField />
-      <input name="year" type="hidden" value={yearId} />
-      <BusyButton busy="Making" intent="make">
-        {words}
-      </BusyButton>
-    </Form>
+    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was made" replace>
+      <HiddenField field={fields.year} />
+      <div>
+        <BusyButton busy="Making" intent="make">
+          {words}
+        </BusyButton>
+      </div>
+    </ActionForm>
   );
 }
 
-const TABS: Record<NextYearTab, (props: NextYearProps) => ReactNode> = {
+const TABS: Record<NextYearTab, (view: NextYearView) => ReactNode> = {
   classes: ClassesTab,
   teachers: TeachersTab,
   lessons: LessonsTab,
 };
 
-function Made({ shown, sent }: NextYearProps) {
-  const Shown = TABS[shown.tab];
+function Made(view: NextYearView) {
+  const { tab, notMade, nextYear, nowhere, yearId } = view;
+  const Tab = TABS[tab];
   return (
     <>
-      <NextYearTabs {...shown} />
-      {shown.notMade > 0 ? (
+      <NextYearTabs {...view} />
+      {notMade > 0 ? (
         <NoticeBox
-          action={<MakeForm words="Make them too" yearId={shown.yearId} />}
+          action={<MakeForm words="Make them too" yearId={yearId} />}
           className="mb-4"
           icon="pencil"
-          title={`${classesOf(shown.notMade)} of this year ${shown.notMade === 1 ? "has" : "have"} none in ${shown.nextYear}.`}
+          title={`${classesOf(notMade)} of this year ${notMade === 1 ? "has" : "have"} none in ${nextYear}.`}
           tone="waiting"
         />
       ) : null}
-      {shown.nowhere && shown.tab === "classes" ? (
-        <NoticeBox className="mb-4" icon="refused" title={shown.nowhere.strong} tone="refused">
-          {shown.nowhere.words}
+      {nowhere && tab === "classes" ? (
+        <NoticeBox className="mb-4" icon="refused" title={nowhere.strong} tone="refused">
+          {nowhere.words}
         </NoticeBox>
       ) : null}
-      <RefusedFields idPrefix="" sent={sent} title="Nothing was saved" />
-      {/* What was stored since is drawn anew. */}
-      <Shown key={JSON.stringify([shown.moves, shown.leads, shown.rows])} sent={sent} shown={shown} />
+      {/* A form that is not touched shows what was stored since. */}
+      <Tab key={JSON.stringify([view.moves, view.leads, view.rows])} {...view} />
     </>
   );
 }
 
-function NextYearTabs({ tab, lessons, toLookAt }: NextYear) {
+function NextYearTabs({ tab, lessons, toLookAt }: NextYearView) {
   const tabOf = (each: NextYearTab, words: string, count: ReactNode = null) => ({
     to: nextYearUrl(each),
     current: tab === each,

@@ -44,3 +44,38 @@ export function madeWords(year: string, classes: number): string {
 export function classesOf(count: number): string {
   return count === 1 ? "1 class" : `${count} classes`;
 }
+
+/** A choice: its value when the page was made, and the one that was sent. */
+export type Posted<Value> = { was: Value; typed: Value };
+
+/** The hidden field with the value when the page was made. */
+export function wasField(key: number | string): string {
+  return `was-${key}`;
+}
+
+/** `kept` where the choice was not touched or is so already; `stale` where somebody else chose since the page was made. */
+export function judged<Value>({ was, typed }: Posted<Value>, now: Value): "kept" | "changed" | "stale" {
+  if (typed === was || typed === now) return "kept";
+  return was === now ? "changed" : "stale";
+}
+
+/** Errors by the names of the fields; `isStale` where somebody else was faster. */
+export type Verdict<Change> = {
+  errors: Readonly<Record<string, string>>;
+  isStale: boolean;
+  changes: readonly Change[];
+};
+
+/** The groups of items with the same key that hold more than one. */
+export function doubles<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key | null,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return new Map([...groups].filter(([, group]) => group.length > 1));
+}

@@ -1,25 +1,27 @@
 import { classes } from "#ui/classes.ts";
+import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import type { Sent } from "../refused-fields.tsx";
 import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
-import { wasField } from "./judge.rules.ts";
 import { leadField, type Led } from "./leads.rules.ts";
-import { NextYearForm, type NextYearProps } from "./next-year-form.tsx";
-import type { Choice } from "./next-year.rules.ts";
+import { NextYearForm } from "./next-year-form.tsx";
+import { wasField, type Choice } from "./next-year.rules.ts";
+import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
   "grid grid-cols-[116px_minmax(0,1fr)] gap-x-4 lg:grid-cols-[140px_minmax(0,240px)_28px_minmax(0,300px)_minmax(0,1fr)] lg:items-center";
 const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-3 md:px-5 lg:flex lg:h-full lg:items-center";
 
-/** A line a class of next year: whose it is now, and who is to lead it. */
-export function TeachersTab({ shown, sent }: NextYearProps) {
-  const without = shown.leads.filter(({ lead }) => lead === null).length;
+/** A line for each class of next year: whose it is now, and who is to lead it. */
+export function TeachersTab({ leads, teachers, isPrimary, yearId }: NextYearView) {
+  const [form] = useActionForm("next-teachers");
+  const without = leads.filter(({ lead }) => lead === null).length;
   return (
     <NextYearForm
       button="Save"
+      form={form}
       says={
         without > 0 ? (
           <strong className="text-waiting">{without} without a teacher</strong>
@@ -28,7 +30,7 @@ export function TeachersTab({ shown, sent }: NextYearProps) {
         )
       }
       tab="teachers"
-      yearId={shown.yearId}
+      yearId={yearId}
     >
       <Panel flush>
         <div
@@ -41,18 +43,12 @@ export function TeachersTab({ shown, sent }: NextYearProps) {
           <span className={FIRST}>Class</span>
           <span>This year</span>
           <span />
-          <span>{shown.isPrimary ? "Teacher" : "Form teacher"} next year</span>
+          <span>{isPrimary ? "Teacher" : "Form teacher"} next year</span>
           <span>Beside them</span>
         </div>
         <ul className="divide-y divide-line">
-          {shown.leads.map((led) => (
-            <LeadRow
-              key={led.classId}
-              led={led}
-              sent={sent}
-              stops={shown.isPrimary}
-              teachers={shown.teachers}
-            />
+          {leads.map((led) => (
+            <LeadRow form={form} key={led.classId} led={led} stops={isPrimary} teachers={teachers} />
           ))}
         </ul>
       </Panel>
@@ -60,9 +56,9 @@ export function TeachersTab({ shown, sent }: NextYearProps) {
   );
 }
 
-type LeadRowProps = { led: Led; teachers: readonly Choice[]; stops: boolean; sent: Sent | null };
+type LeadRowProps = { led: Led; teachers: readonly Choice[]; stops: boolean; form: ActionFormState };
 
-function LeadRow({ led, teachers, stops, sent }: LeadRowProps) {
+function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
   const { classId, label, before, lead, leftName, coTeachers } = led;
   return (
     <li className={classes(ROW, "min-h-[37px]", lead === null && stops && "bg-refused-wash")}>
@@ -76,11 +72,11 @@ function LeadRow({ led, teachers, stops, sent }: LeadRowProps) {
         <ChoiceSelect
           asks={lead === null ? (stops ? "refused" : "waiting") : null}
           choices={teachers}
+          chosen={chosenIn(form, { name: leadField(classId), was: wasField(classId) })}
+          form={form}
           label={`Who leads ${label} next year`}
           name={leadField(classId)}
           prompt={leftName ? `Nobody: ${leftName} has left` : "Nobody yet"}
-          sent={sent}
-          typed={chosenIn(sent, { name: leadField(classId), was: wasField(classId) })}
           value={String(lead ?? "")}
         />
       </span>

@@ -1,54 +1,44 @@
-import { Form } from "@remix-run/react";
+import { useState } from "react";
+
 import { PATHS } from "#domain/paths.ts";
 import { countOf } from "#domain/text/noun.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
-import { ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { NoSuchTerm } from "#ui/page/no-such-term.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 
 import {
   classesOf,
   postedSoFar,
-  termPostedWords,
   postReportsUrl,
-  type NotPosted,
+  selectedWords,
+  termPostedWords,
   type PostingLine,
-  type PostReports,
 } from "./post-reports.rules.ts";
-import { PostingFoot } from "./posting-foot.tsx";
-import { PostingTable } from "./posting-table.tsx";
-import { useTicks } from "./use-ticks.ts";
+import type { PostReportsInput, PostReportsView } from "./post-reports.server.ts";
+import { PostingTable, type Ticks } from "./posting-table.tsx";
 
 const TITLE = "Post Reports";
 
-type PostReportsPageProps = { shown: PostReports | null; sent: NotPosted | null; failed: Failed | null };
-
-/** Which classes' reports of a term are released (A2, A4). */
-export function PostReportsPage({ shown, sent, failed }: PostReportsPageProps) {
-  if (!shown) return <NoSuchTerm currentTo={PATHS.postReports} title={TITLE} />;
-  const { term, terms, seen, lines } = shown;
+/** The classes whose reports of a term are posted. */
+export function PostReportsPage({ view }: { view: PostReportsView | null }) {
+  if (!view) return <NoSuchTerm currentTo={PATHS.postReports} title={TITLE} />;
+  const { term, terms, seen, lines } = view;
   return (
     <>
       <PageHead
         actions={<TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms} />}
         title={TITLE}
       />
-      <NotAnswered className="mb-4" failed={failed} title="Nothing was posted" />
-      {sent ? (
-        <div className="mb-4" role="alert">
-          <NoticeBox icon="refused" tone="refused" title="Nothing was done.">
-            {sent.fault}
-          </NoticeBox>
-        </div>
-      ) : null}
       {lines.length === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>
@@ -56,28 +46,49 @@ export function PostReportsPage({ shown, sent, failed }: PostReportsPageProps) {
           </EmptyState>
         </Panel>
       ) : (
-        <PostingForm key={`${term.id} ${seen}`} sent={sent} shown={shown} />
+        <PostingForm key={`${term.id} ${seen}`} {...view} />
       )}
     </>
   );
 }
 
-/** Made anew when something else is posted: what was ticked then is done, or is asked about again. */
-function PostingForm({ shown, sent }: { shown: PostReports; sent: NotPosted | null }) {
-  const { term, seen, lines } = shown;
-  const ticks = useTicks(sent?.ticked ?? []);
+/** Made anew when something else is posted: the ticks of then are done, or the reply has them. */
+function PostingForm({ term, seen, lines }: PostReportsView) {
+  const [form, fields] = useActionForm<PostReportsInput>("post-reports", { term: term.id });
+  const rejected = Object.keys(form.reply?.initialValue?.["class"] ?? {});
+  const ticks = useTicks(rejected.map(Number));
   return (
-    <Form action={postReportsUrl(term.id)} className="max-md:pb-4" method="post" preventScrollReset>
-      <AuthorField />
-      <input name="term" type="hidden" value={term.id} />
+    <ActionForm
+      action={postReportsUrl(term.id)}
+      className="!gap-0 max-md:pb-4 [&>[role=alert]]:mb-4"
+      form={form}
+      preventScrollReset
+      rejectedTitle="Nothing was done."
+    >
+      <HiddenField field={fields.term} />
+      {/* Not bound to the form: after a stale answer it tells what the page shows now. */}
       <input name="seen" type="hidden" value={seen} />
       <PostedSoFar lines={lines} />
       <Panel className="md:rounded-t-none" flush>
         <PostingTable lines={lines} ticks={ticks} />
       </Panel>
       <PostingFoot lines={lines} ticked={ticks.ticked} />
-    </Form>
+    </ActionForm>
   );
+}
+
+/** The rows that are ticked. @param first those of a form that was rejected */
+function useTicks(first: readonly number[]): Ticks {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(first));
+
+  function tick(ids: readonly number[], isTicked: boolean) {
+    setTicked((before) => {
+      const others = [...before].filter((id) => !ids.includes(id));
+      return new Set(isTicked ? [...others, ...ids] : others);
+    });
+  }
+
+  return { ticked, tick };
 }
 
 function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
@@ -109,5 +120,81 @@ function TermPosted({ lines }: { lines: readonly PostingLine[] }) {
       <Icon {...POSTED_ICONS[is]} />
       {words}
     </span>
+  );
+}
+
+type PostingFootProps = { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">;
+
+/** The selection, how much of it is not in order, and the buttons. Reports that are not complete can be posted. */
+function PostingFoot({ lines, ticked }: PostingFootProps) {
+  const hydrated = useHydrated();
+  const selected = lines.filter(({ classId }) => ticked.has(classId));
+  return (
+    <>
+      <div className="h-20 md:hidden" />
+      <FixedFoot>
+        <div className="flex w-full items-center gap-x-4 gap-y-1.5 max-md:flex-col max-md:items-stretch max-md:py-2">
+          <div className="flex min-w-0 grow items-center gap-x-4 gap-y-1 max-md:flex-col max-md:items-start">
+            {hydrated ? <Selected lines={selected} /> : <NotPostedYet lines={lines} />}
+          </div>
+          <div className="grid grid-cols-2 gap-2">
+            {hydrated && selected.length === 0 ? <DisabledButtons /> : <Buttons />}
+          </div>
+        </div>
+      </FixedFoot>
+    </>
+  );
+}
+
+function Selected({ lines }: { lines: readonly PostingLine[] }) {
+  const { classes, reports, notInOrder } = selectedWords(lines);
+  if (lines.length === 0) return <p className="text-muted">Nothing selected</p>;
+  return (
+    <>
+      <p role="status">
+        <strong>{classes} selected</strong>, {reports}
+      </p>
+      <NotInOrder words={notInOrder} />
+    </>
+  );
+}
+
+/** Without script nobody knows what is ticked. */
+function NotPostedYet({ lines }: { lines: readonly PostingLine[] }) {
+  const { notInOrder } = selectedWords(lines.filter(({ postedOn }) => postedOn === null));
+  return <NotInOrder words={notInOrder && `Of those not posted ${notInOrder}`} />;
+}
+
+function NotInOrder({ words }: { words: string | null }) {
+  if (!words) return null;
+  return (
+    <p className="flex items-center gap-2 font-semibold text-waiting md:border-l md:pl-4 md:first:border-l-0 md:first:pl-0">
+      <Icon name="pencil" />
+      {words}
+    </p>
+  );
+}
+
+function Buttons() {
+  return (
+    <>
+      <BusyButton busy="Unposting" intent="unpost" kind="secondary">
+        Unpost Selected
+      </BusyButton>
+      <BusyButton busy="Posting" icon="tick" intent="post">
+        Post Selected
+      </BusyButton>
+    </>
+  );
+}
+
+function DisabledButtons() {
+  return (
+    <>
+      <Button disabled>Unpost Selected</Button>
+      <Button disabled icon="tick" kind="primary">
+        Post Selected
+      </Button>
+    </>
   );
 }

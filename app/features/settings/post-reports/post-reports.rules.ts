@@ -1,6 +1,5 @@
 import { formatDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import type { TermChoice } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
 
 /** A report that is not any more what was posted. */
@@ -25,23 +24,7 @@ export type PostingLine = {
   changed: readonly ChangedReport[];
 };
 
-export type PostReports = {
-  term: TermChoice;
-  terms: readonly TermChoice[];
-  /** Says what is posted as it is shown here: who posts over something else is told. */
-  seen: string;
-  lines: readonly PostingLine[];
-};
-
-/** What was sent and not done: why, and what was ticked. */
-export type NotPosted = { fault: string; ticked: readonly number[] };
-
 export type PostingGroup = { title: string; lines: readonly PostingLine[] };
-
-/** A box to tick in the form, by its class. */
-export function tickName(classId: number | ""): string {
-  return `class.${classId}`;
-}
 
 export function postReportsUrl(termId: number): string {
   return withQuery(PATHS.postReports, { term: termId });

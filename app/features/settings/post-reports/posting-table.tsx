@@ -1,10 +1,24 @@
+import { Link } from "@remix-run/react";
+
+import { formatDate } from "#domain/dates.ts";
 import { classes } from "#ui/classes.ts";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 
-import { groupsOf, type PostingGroup, type PostingLine } from "./post-reports.rules.ts";
-import { PostingRow } from "./posting-row.tsx";
-import { ROW, TICK_CELL } from "./table-look.ts";
-import type { Ticks } from "./use-ticks.ts";
+import { groupsOf, type ChangedReport, type PostingGroup, type PostingLine } from "./post-reports.rules.ts";
+
+export type Ticks = {
+  ticked: ReadonlySet<number>;
+  tick: (ids: readonly number[], isTicked: boolean) => void;
+};
+
+/** A row of the table; on a phone a record: the box | class over its state | posted. */
+const ROW =
+  "border-b last:border-b-0 max-md:grid max-md:grid-cols-[56px_minmax(0,1fr)_auto] max-md:items-center";
+
+/** The margin rule is its right edge. */
+const TICK_CELL =
+  "w-14 border-r border-r-rule p-0 align-top max-md:row-[1/span_3] max-md:grid max-md:h-full max-md:items-center";
 
 type PostingTableProps = { lines: readonly PostingLine[]; ticks: Ticks };
 
@@ -17,7 +31,7 @@ const HEADS = [
   { title: "Since it was posted", width: "" },
 ];
 
-/** The classes of the term: those that are held back first, then those that are posted (A2). */
+/** The classes of the term: those that are held back first, then those that are posted. */
 export function PostingTable({ lines, ticks }: PostingTableProps) {
   return (
     <table className="w-full border-collapse text-left max-md:block md:table-fixed" role="table">
@@ -82,5 +96,100 @@ function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; tic
         <span className="ml-2 text-13 font-normal text-muted">{lines.length}</span>
       </th>
     </tr>
+  );
+}
+
+type PostingRowProps = { line: PostingLine; isTicked: boolean; onTick: (isTicked: boolean) => void };
+
+/** Green belongs to 'Posted' alone: a count that is whole is muted, and one that is not is bold. */
+function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
+  const { classId, label, teachers, postedOn, reports, complete, signed, changed } = line;
+  const isWhole = complete === reports && signed === reports;
+  return (
+    <tr className={classes(ROW, "hover:bg-cream")} role="row">
+      <td className={TICK_CELL} role="cell">
+        <label className="grid min-h-10 place-items-center max-md:h-full touch:min-h-11">
+          <TickBox
+            aria-label={`Select ${label}`}
+            checked={isTicked}
+            className="tick"
+            name={`class.${classId}`}
+            onTick={onTick}
+          />
+        </label>
+      </td>
+      <th className={classes(CELL, "break-words font-semibold max-md:pt-2")} role="rowheader" scope="row">
+        {label}
+      </th>
+      <td className={classes(CELL, "max-md:hidden")} role="cell">
+        {teachers || <span className="text-muted">Nobody yet</span>}
+      </td>
+      <td className={classes(CELL, "max-md:pr-4 max-md:pt-2")} role="cell">
+        <Posted on={postedOn} />
+      </td>
+      <td
+        className={classes(
+          CELL,
+          "max-md:col-span-2 max-md:col-start-2 max-md:pb-2 max-md:text-13 md:text-right",
+          (complete < reports || signed < reports) && "max-md:font-semibold",
+        )}
+        role="cell"
+      >
+        <Count done={complete} of={reports} />
+        <span className={classes("md:hidden", isWhole ? "text-muted" : "text-ink")}>
+          {" "}
+          complete, {signed} signed
+        </span>
+      </td>
+      <td className={classes(CELL, "text-right max-md:hidden")} role="cell">
+        <Count done={signed} of={reports} />
+      </td>
+      <td className={classes(CELL, "max-md:col-span-2 max-md:col-start-2 max-md:empty:hidden")} role="cell">
+        {changed.length > 0 ? <Changed reports={changed} /> : null}
+      </td>
+    </tr>
+  );
+}
+
+const CELL = "px-3 py-2 align-top max-md:px-3 max-md:py-0.5 font-normal";
+
+function Posted({ on }: { on: string | null }) {
+  return (
+    <span className={classes("flex items-center gap-2 whitespace-nowrap", on && "text-saved")}>
+      <Icon className={on ? undefined : "text-refused"} name={on ? "tick" : "close"} />
+      {on ? formatDate(on) : "Not posted"}
+    </span>
+  );
+}
+
+function Count({ done, of }: { done: number; of: number }) {
+  return (
+    <span className={done < of ? "font-semibold text-ink" : "text-muted"}>
+      {done} of {of}
+    </span>
+  );
+}
+
+/** More names say nothing more. */
+const MOST_NAMED = 3;
+
+function Changed({ reports }: { reports: readonly ChangedReport[] }) {
+  const others = reports.length - MOST_NAMED;
+  return (
+    <div className="flex gap-2 text-13 max-md:pb-2">
+      <Icon className="mt-px text-waiting" name="pencil" />
+      <div className="min-w-0">
+        <p className="font-semibold text-waiting">{reports.length} changed</p>
+        <ul>
+          {reports.slice(0, MOST_NAMED).map(({ name, url, what }) => (
+            <li className="break-words" key={`${name} ${url}`}>
+              {url ? <Link to={url}>{name}</Link> : <span className="font-semibold">{name}</span>}
+              <span className="text-muted">: {what}</span>
+            </li>
+          ))}
+        </ul>
+        {others > 0 ? <p className="text-muted">and {others} more</p> : null}
+      </div>
+    </div>
   );
 }

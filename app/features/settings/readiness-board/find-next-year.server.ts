@@ -6,7 +6,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
 import { classUrl } from "#domain/paths.ts";
 import { yearAfter, yearLabel } from "#domain/terms.ts";
-import { groupLessons, rowInShort } from "../next-year/lessons/lessons.rules.ts";
+import { groupLessons, rowInShort } from "../next-year/lessons.rules.ts";
 import type { Nowhere, YearFound } from "./readiness.ts";
 
 type Turning = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };

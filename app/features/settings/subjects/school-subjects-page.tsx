@@ -1,26 +1,34 @@
-import { Form } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 
 import { MESSAGES } from "#domain/messages.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
-import { DataTable } from "#ui/page/data-table.tsx";
+import { HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { FactLines } from "#ui/list/fact-lines.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
-import type { Sent } from "../refused-fields.tsx";
-import { subjectsUrl, type SchoolSubjects } from "./school-subjects.rules.ts";
-import { columnsOf, NEW_ROW, rowClass, SUBJECT_FORM } from "./subject-columns.tsx";
+import {
+  deleteSubjectUrl,
+  inUseWords,
+  keptWords,
+  LONGEST_ABBREVIATION,
+  LONGEST_SUBJECT,
+  subjectsUrl,
+  type SubjectLeaving,
+  type SubjectsPlace,
+} from "./school-subjects.rules.ts";
+import type { SchoolSubjectsView, SubjectsInput, SubjectView } from "./school-subjects.server.ts";
 
-type SchoolSubjectsPageProps = { shown: SchoolSubjects; sent: Sent | null; failed: Failed | null };
-
-/** The subjects that the school teaches, and those that it no longer does; one row at a time is a form (A2). */
-export function SchoolSubjectsPage({ shown, sent, failed }: SchoolSubjectsPageProps) {
-  const { tab, edit, subjects } = shown;
-  const edited = subjects.find(({ id }) => id === edit);
+/** The subjects that the school teaches, and those that it no longer does; one row at a time is a form. */
+export function SchoolSubjectsPage(view: SchoolSubjectsView) {
+  const { tab, edit } = view;
   return (
     <>
       <PageHead
@@ -31,36 +39,14 @@ export function SchoolSubjectsPage({ shown, sent, failed }: SchoolSubjectsPagePr
         }
         title="Add / Edit Subjects"
       />
-      <SubjectTabs {...shown} />
-      <NotAnswered className="mb-4" failed={failed} title={MESSAGES.recordError} />
-      <Form
-        action={subjectsUrl({ tab, edit })}
-        id={SUBJECT_FORM}
-        method="post"
-        noValidate
-        preventScrollReset
-        replace
-      >
-        <AuthorField />
-        <input name="version" type="hidden" value={sent?.typed.version ?? edited?.version ?? ""} />
-      </Form>
-      <Panel flush>
-        <DataTable
-          caption={tab === "retired" ? "Retired subjects" : "Subjects"}
-          className="people-table"
-          columns={columnsOf({ tab, edit, sent })}
-          empty={<NoSubject tab={tab} />}
-          rowClass={rowClass(edit)}
-          rowKey={({ id }) => id}
-          rows={edit === "new" && tab === "in use" ? [NEW_ROW, ...subjects] : subjects}
-        />
-      </Panel>
+      <SubjectTabs {...view} />
+      <Subjects key={`${tab} ${edit}`} {...view} />
     </>
   );
 }
 
-function SubjectTabs({ tab, counts }: SchoolSubjects) {
-  const tabOf = (each: SchoolSubjects["tab"], words: string) => ({
+function SubjectTabs({ tab, counts }: SchoolSubjectsView) {
+  const tabOf = (each: SchoolSubjectsView["tab"], words: string) => ({
     to: subjectsUrl({ tab: each }),
     current: tab === each,
     title: (
@@ -72,8 +58,207 @@ function SubjectTabs({ tab, counts }: SchoolSubjects) {
   return <Tabs label="Subjects" tabs={[tabOf("in use", "In use"), tabOf("retired", "Retired")]} />;
 }
 
-function NoSubject({ tab }: Pick<SchoolSubjects, "tab">) {
+const NEW_ROW: SubjectView = { id: 0, title: "", abbr: "", version: 0, classes: 0, marks: 0 };
+const LABELS = { title: "Title", abbr: "Abbreviation" };
+
+/** A table row cannot be a form: the fields of the row that is edited name the form above the table. */
+function Subjects({ tab, edit, subjects }: SchoolSubjectsView) {
+  const { title, abbr, version } = subjects.find(({ id }) => id === edit) ?? { ...NEW_ROW, version: null };
+  const [form, fields] = useActionForm<SubjectsInput>("subject", { title, abbr, version });
+  const isEdited = ({ id }: SubjectView) => id === (edit === "new" ? NEW_ROW.id : edit);
+  return (
+    <>
+      {edit === null ? null : (
+        <ActionForm
+          action={subjectsUrl({ tab, edit })}
+          className="[&>[role=alert]]:mb-4"
+          form={form}
+          labels={LABELS}
+          preventScrollReset
+          rejectedTitle={MESSAGES.recordError}
+          replace
+        />
+      )}
+      <Panel flush>
+        <DataTable
+          caption={tab === "retired" ? "Retired subjects" : "Subjects"}
+          className="people-table"
+          columns={columnsOf({ tab, isEdited, fields, formId: form.id })}
+          empty={<NoSubject tab={tab} />}
+          rowClass={(subject) => (isEdited(subject) ? "lit-row" : undefined)}
+          rowKey={({ id }) => id}
+          rows={edit === "new" && tab === "in use" ? [NEW_ROW, ...subjects] : subjects}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function NoSubject({ tab }: Pick<SchoolSubjectsView, "tab">) {
   if (tab === "retired") return <EmptyState action={null}>No subject was retired.</EmptyState>;
   const action = <ButtonLink to={subjectsUrl({ edit: "new" })}>Add the first subject</ButtonLink>;
   return <EmptyState action={action}>The school teaches no subject yet.</EmptyState>;
+}
+
+type ColumnsOf = {
+  tab: SubjectsPlace["tab"];
+  isEdited: (subject: SubjectView) => boolean;
+  fields: Record<"title" | "abbr", FormField>;
+  formId: string;
+};
+
+function columnsOf({ tab, isEdited, fields, formId }: ColumnsOf): Column<SubjectView>[] {
+  const startsOnAbbr = Boolean(fields.abbr.errors) && !fields.title.errors;
+  const props = { className: "font-normal", form: formId, labelClass: "lg:sr-only", required: true };
+  return [
+    {
+      key: "id",
+      title: "ID",
+      width: "w-[72px]",
+      wideOnly: true,
+      className: "margin-rule",
+      cell: ({ id }) => (id === NEW_ROW.id ? "New" : id),
+    },
+    {
+      key: "title",
+      title: LABELS.title,
+      names: true,
+      cell: (subject) =>
+        isEdited(subject) ? (
+          <TextField
+            {...props}
+            autoFocus={!startsOnAbbr}
+            field={fields.title}
+            label={LABELS.title}
+            maxLength={LONGEST_SUBJECT}
+          />
+        ) : (
+          subject.title
+        ),
+    },
+    {
+      key: "abbr",
+      title: LABELS.abbr,
+      width: "w-[220px]",
+      cell: (subject) =>
+        isEdited(subject) ? (
+          <TextField
+            {...props}
+            autoFocus={startsOnAbbr}
+            field={fields.abbr}
+            label={LABELS.abbr}
+            maxLength={LONGEST_ABBREVIATION}
+          />
+        ) : (
+          <span className="max-md:text-muted">{subject.abbr}</span>
+        ),
+    },
+    { ...figure("classes", "Classes"), cell: ({ classes }) => classes.toLocaleString("en") },
+    { ...figure("marks", "Marks"), cell: ({ marks }) => marks.toLocaleString("en") },
+    {
+      key: "act",
+      title: "",
+      numeric: true,
+      width: "w-[200px]",
+      cell: (subject) => {
+        if (isEdited(subject)) return <EditButtons formId={formId} subject={subject} tab={tab} />;
+        return tab === "retired" ? <BringBack {...subject} /> : <RowLinks {...subject} />;
+      },
+    },
+  ];
+}
+
+function figure(key: string, title: string) {
+  return { key, title, numeric: true, wideOnly: true, width: "w-28", className: "tabular-nums" };
+}
+
+function RowLinks({ id, title }: SubjectView) {
+  return (
+    <span className="inline-flex gap-4">
+      <Link
+        aria-label={`Edit ${title}`}
+        className="row-act"
+        preventScrollReset
+        to={subjectsUrl({ edit: id })}
+      >
+        Edit
+      </Link>
+      <Link
+        aria-label={`Delete ${title}`}
+        className="row-act max-md:hidden"
+        preventScrollReset
+        to={deleteSubjectUrl(id)}
+      >
+        Delete
+      </Link>
+    </span>
+  );
+}
+
+type EditButtonsProps = { subject: SubjectView; tab: SubjectsPlace["tab"]; formId: string };
+
+function EditButtons({ subject: { id, title }, tab, formId }: EditButtonsProps) {
+  return (
+    <div className="flex w-full flex-col gap-3">
+      <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
+        <ButtonLink preventScrollReset to={subjectsUrl({ tab })}>
+          Cancel
+        </ButtonLink>
+        <BusyButton busy="Saving" form={formId}>
+          Save
+        </BusyButton>
+      </div>
+      {id === NEW_ROW.id ? null : (
+        <Link className="self-start py-2 text-refused md:hidden" preventScrollReset to={deleteSubjectUrl(id)}>
+          Delete {title}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function BringBack({ id, title }: SubjectView) {
+  const [form, fields] = useActionForm<SubjectsInput>(`bring-back-${id}`, { subject: id });
+  return (
+    <ActionForm action={subjectsUrl({ tab: "retired" })} form={form} rejectedTitle={MESSAGES.recordError}>
+      <HiddenField field={fields.subject} />
+      <button aria-label={`Bring back ${title}`} className="as-link row-act" name="intent" value="bring-back">
+        Bring back
+      </button>
+    </ActionForm>
+  );
+}
+
+/** Says whether the subject is deleted or retired, and what stays. */
+export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
+  const [form] = useActionForm("delete-subject");
+  const { title, isUsed } = leaving;
+  return (
+    <Dialog closeTo={subjectsUrl()} title={`Delete ${title}?`}>
+      <p className="-mt-2">
+        {isUsed
+          ? `${title} is in use, so it is retired: it is no longer offered, and nothing is lost.`
+          : `Nothing uses ${title} yet, so it is deleted for good.`}
+      </p>
+      {isUsed ? (
+        <FactLines
+          lines={[
+            { term: "In use by", says: inUseWords(leaving) },
+            { term: "Kept", says: keptWords(leaving) },
+            { term: "The way back", says: "The Retired tab brings it back." },
+          ]}
+        />
+      ) : null}
+      <ActionForm form={form} preventScrollReset rejectedTitle={MESSAGES.recordError} replace>
+        <div className="flex justify-end gap-2">
+          <DialogLink data-first-focus to={subjectsUrl()}>
+            Cancel
+          </DialogLink>
+          <BusyButton busy="Deleting" kind="danger">
+            Delete
+          </BusyButton>
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
 }

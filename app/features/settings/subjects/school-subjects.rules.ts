@@ -3,24 +3,10 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type SubjectTab = "in use" | "retired";
 
-/** What of the list is shown, and which row is a form: a subject's, or a new one on top. */
+/** The part of the list that is shown, and the row that is a form: a subject's, or a new one on top. */
 export type SubjectsPlace = { tab: SubjectTab; edit: number | "new" | null };
 
-export type ListedSubject = {
-  id: number;
-  title: string;
-  abbr: string;
-  version: number;
-  classes: number;
-  marks: number;
-};
-
-export type SchoolSubjects = SubjectsPlace & {
-  subjects: ListedSubject[];
-  counts: Readonly<Record<SubjectTab, number>>;
-};
-
-/** What deleting would do, as its dialog says it; `isUsed` where it is retired. */
+/** What deleting a subject would do; one that is used is retired. */
 export type SubjectLeaving = {
   title: string;
   isUsed: boolean;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeLessons } from "#features/settings/next-year/lessons/lessons-verdict.rules.ts";
-import { groupLessons, type Carried } from "#features/settings/next-year/lessons/lessons.rules.ts";
+import { groupLessons, judgeLessons, type Carried } from "#features/settings/next-year/lessons.rules.ts";
 
 const ANN = { employee_id: 1, first_name: "Ann", last_name: "Lee", works: true };
 const BO = { employee_id: 2, first_name: "Bo", last_name: "Ali", works: true };

@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
-import { judged } from "#features/settings/next-year/judge.rules.ts";
-import { judgeMoves } from "#features/settings/next-year/moves-verdict.rules.ts";
 import {
   barsOf,
+  judgeMoves,
   movesOf,
   nowhereWords,
   sharedClasses,
   type ComingClass,
   type MovedClass,
 } from "#features/settings/next-year/moves.rules.ts";
-import { labelsInShort, someOf } from "#features/settings/next-year/next-year.rules.ts";
+import { judged, labelsInShort, someOf } from "#features/settings/next-year/next-year.rules.ts";
 
 const COMING: ComingClass[] = [coming(11, 1), coming(12, 1), coming(21, 2), coming(22, 2), coming(31, 3)];
 const HERE: MovedClass[] = [

@@ -4,17 +4,15 @@ import { noTransaction } from "#db/index.ts";
 import { journal } from "#db/queries/turn/fates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { closes } from "#domain/turn/turn.ts";
-import { makeNextYear } from "#features/settings/next-year/make-next-year.server.ts";
 import { setTerm } from "#features/settings/current-term/set-term.server.ts";
-import { chooseMoves } from "#features/settings/next-year/store-moves.server.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { undoTurn } from "#features/term-turn/undo-turn.server.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { currentTermId, fingerprintOfSchool, rehearsed, turned, work } from "../turn-scenario.ts";
 import {
   decideInReports,
-  movesByPlace,
-  nextYearForm,
+  makeNextYear,
+  moveByPlace,
   postClass,
   repeatWhoIsStuck,
   signReports,
@@ -90,8 +88,8 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
   });
 
   test("the year turns: the balance closes, everybody is where the journal says, and undo puts all back", async () => {
-    await makeNextYear(admin.person, nextYearForm());
-    await chooseMoves(admin.person, await movesByPlace(flavour));
+    await makeNextYear(admin);
+    await moveByPlace(admin, flavour);
     await repeatWhoIsStuck(admin);
     const [before, here] = [await fingerprintOfSchool(), await studentsHere()];
 

@@ -4,8 +4,8 @@ import { classPostings } from "#db/queries/reports/postings.ts";
 import { comingClasses, movedClasses } from "#db/queries/next-year/classes.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { ClassKey } from "#domain/paths.ts";
-import { seenOf } from "#features/settings/post-reports/read-post-reports.server.ts";
-import { postSelected } from "#features/settings/post-reports/store-postings.server.ts";
+import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
+import { postSelected, seenOf } from "#features/settings/post-reports/post-reports.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { decideFates } from "#features/term-turn/decide-fates.server.ts";
@@ -61,8 +61,8 @@ export async function signReports(
 
 export async function postClass(who: Colleague, { academicTermId, classId }: ClassKey): Promise<void> {
   const before = await classPostings({ academicTermId }, noTransaction);
-  const selected = { academicTermId, classIds: [classId], seen: seenOf(before) };
-  expect(await postSelected(who.person, selected, true)).toMatchObject({ ok: true });
+  const selected = { term: academicTermId, seen: seenOf(before), class: { [classId]: "on" } };
+  expect(await postSelected(who.person, { intent: "post", ...selected })).toMatchObject({ kind: "done" });
   const after = await classPostings({ academicTermId }, noTransaction);
   expect(after.find(({ class_id }) => class_id === classId)?.posted).toBe(true);
 }
@@ -89,16 +89,15 @@ export function decideInReports(by: Colleague, butClassId: number): Promise<void
   );
 }
 
-export function nextYearForm(): FormData {
-  const form = new FormData();
-  form.set("year", String(YEAR));
-  return form;
+export async function makeNextYear({ person }: Colleague): Promise<void> {
+  const input = { intent: "make", year: String(YEAR) } as const;
+  expect(await changeNextYear(person, { input, tab: "classes" })).toMatchObject({ kind: "done" });
 }
 
 /** The first class of a level goes to the first one above it, the second to the second, and so on. */
-export async function movesByPlace(flavour: Flavour): Promise<FormData> {
-  const form = nextYearForm();
-  if (flavour === "secondary") return form;
+export async function moveByPlace({ person }: Colleague, flavour: Flavour): Promise<void> {
+  if (flavour === "secondary") return;
+  const fields: Record<string, string> = {};
   const year = { academicYearId: YEAR, academicTermId: YEAR * 10 + 3 };
   const [moved, coming] = [await movedClasses(year, noTransaction), await comingClasses(year, noTransaction)];
   const seen = new Map<number, number>();
@@ -106,10 +105,11 @@ export async function movesByPlace(flavour: Flavour): Promise<FormData> {
     const place = seen.get(form_level) ?? 0;
     seen.set(form_level, place + 1);
     const above = coming.filter((each) => each.form_level === form_level + 1);
-    form.set(`was-${class_id}`, "");
-    form.set(`up-${class_id}`, String(above[place]?.class_id ?? ""));
+    fields[`was-${class_id}`] = "";
+    fields[`up-${class_id}`] = String(above[place]?.class_id ?? "");
   }
-  return form;
+  const input = { intent: "classes", year: String(YEAR), ...fields } as const;
+  expect(await changeNextYear(person, { input, tab: "classes" })).toMatchObject({ kind: "done" });
 }
 
 /** Whoever has nowhere to go all the same repeats. */

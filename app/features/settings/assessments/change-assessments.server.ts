@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { day, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { changeClassKind, heldInClass } from "#db/queries/assessments/class-kind.ts";
+import {
+  classConfiguration,
+  configuredSubjects,
+  type ClassConfiguration,
+} from "#db/queries/assessments/configuration.ts";
+import * as fortnightly from "#db/queries/assessments/fortnightly.ts";
+import { lockConfiguration } from "#db/queries/assessments/store.ts";
+import {
+  changeTermType,
+  heldInTerm,
+  lockTermType,
+  type HeldInTerm,
+} from "#db/queries/assessments/term-type.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { termTransactionAlone, type TermTransaction } from "#db/term-transaction.ts";
+import { formatDate } from "#domain/dates.ts";
+import { gradedSubjects, isGradedSubject } from "#domain/grades.ts";
+import type { Person } from "#domain/person.ts";
+import {
+  ASSESSMENT_TYPES,
+  isFortnightly,
+  OTHER_ASSESSMENT,
+  termTitle,
+  testTitle,
+  type AssessmentType,
+} from "#domain/terms.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { marksWere } from "#fields/assessment.ts";
+import { notFound } from "#runtime/errors.ts";
+import { assessmentsUrl, LONGEST_TEST, type ClassInTerm } from "./assessments.rules.ts";
+import { kindOf, KINDS, orphanedBy, orphanedWords, type KindOfClass } from "./class-kind.rules.ts";
+
+const LARGEST = 1_000;
+
+const kind = z.enum(
+  Object.keys(KINDS) as [KindOfClass, ...KindOfClass[]],
+  "Choose how the class is assessed.",
+);
+
+const ofTest = { what: z.literal("test"), term: rowId, class: rowId };
+const testFields = {
+  title: requiredLine(LONGEST_TEST, "Name the test."),
+  day: day("This is not a day of the calendar.").optional(),
+};
+
+export type AssessmentsInput = z.input<typeof AssessmentsForm>;
+
+/** `what` tells these forms from the table of tests, which saves by itself. */
+export const AssessmentsForm = z.discriminatedUnion("what", [
+  z.object({
+    what: z.literal("type"),
+    term: rowId,
+    version,
+    type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
+    /** Removes fortnightly tests without marks together with the type. */
+    tests: z.literal("away").optional(),
+  }),
+  /** `seen` is the kind when the page was loaded. */
+  z.object({ what: z.literal("class"), term: rowId, class: rowId, kind, seen: kind }),
+  z.discriminatedUnion("intent", [
+    z.object({
+      intent: z.literal("add"),
+      ...ofTest,
+      ...testFields,
+      max: z
+        .string()
+        .regex(/^\d{1,4}([.,]\d{1,2})?$/, "A max mark is a number.")
+        .transform((typed) => Number(typed.replace(",", ".")))
+        .refine((max) => max > 0 && max <= LARGEST, `A max mark is more than 0 and at most ${LARGEST}.`)
+        .optional(),
+    }),
+    z.object({ intent: z.literal("save"), ...ofTest, test: rowId, version, ...testFields }),
+    z.object({ intent: z.literal("remove"), ...ofTest, test: rowId }),
+  ]),
+]);
+
+type Submitted = z.output<typeof AssessmentsForm>;
+type TypeChange = Extract<Submitted, { what: "type" }>;
+type KindChange = Extract<Submitted, { what: "class" }>;
+type TestChange = Extract<Submitted, { what: "test" }>;
+
+/**
+ * Sets the type of a term or how a class is assessed, or adds, changes or removes a fortnightly test.
+ * @param classId the class that the page shows
+ * @throws notFound
+ */
+export function changeAssessments(
+  person: Person,
+  { input, classId }: { input: Submitted; classId: number | null },
+): Promise<Outcome> {
+  return termTransactionAlone(person, async (t) => {
+    const saved = await changed(input, t);
+    if (typeof saved !== "string") return saved;
+    return done(assessmentsUrl({ academicTermId: input.term, classId }), saved, { seconds: 5 });
+  });
+}
+
+/** @returns the message of what was saved, or why nothing was */
+function changed(input: Submitted, t: TermTransaction) {
+  switch (input.what) {
+    case "type":
+      return setType(input, t);
+    case "class":
+      return setKind(input, t);
+    case "test":
+      return changeTests(input, t);
+  }
+}
+
+async function setType({ term: academicTermId, version, type, tests }: TypeChange, t: TermTransaction) {
+  const term = await lockTermType(academicTermId, t);
+  if (!term) throw notFound("The school has no such term.");
+  const { assessment_type: before } = term;
+  if (!term.is_current) return stale({ type: `${termTitle(academicTermId)} is over.` });
+  if (term.version !== version) return stale({ type: typeChangedWords(before) }, term.version);
+  if (before === type) return `The type is ${type} already`;
+  const held = await heldInTerm(academicTermId, t);
+  const orphaned = orphanedTestWords({ before, type }, held);
+  if (orphaned) return rejected({ type: orphaned });
+  if (!isFortnightly(type) && held.tests > 0) {
+    if (tests !== "away") return rejected(removalOf(held.tests));
+    await fortnightly.removeFortnightlyTests({ academicTermId, testIds: null }, t);
+  }
+  await changeTermType({ academic_term_id: academicTermId, assessment_type: type }, t);
+  return `${termTitle(academicTermId)}: ${type}`;
+}
+
+/** How the class is assessed counts for its whole year. */
+async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: TermTransaction) {
+  const held = await lockClass({ academicTermId: term, classId }, t);
+  if (!held) throw notFound("There is no such class in this term.");
+  if (!held.is_current) return stale({ kind: "This term is over." });
+  const from = kindOf(held);
+  if (from !== seen && from !== to)
+    return stale({ kind: `Somebody changed this in the meantime. It is now: ${KINDS[from]}.` });
+  const message = `${held.label}: ${KINDS[to]}`;
+  if (from === to) return message;
+  const { flavour } = await theSchool(t);
+  const asked = { classId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
+  const orphaned = orphanedBy({ from, to }, await heldInClass(asked, t));
+  if (orphaned > 0) return rejected({ kind: orphanedWords(orphaned) });
+  const assessment_type = to === "criteria" ? ("Grade" as const) : null;
+  await changeClassKind(classId, { course_work_only: to === "course-work", assessment_type }, t);
+  return message;
+}
+
+type TestsOfClass = { key: ClassInTerm; held: ClassConfiguration; tests: fortnightly.SetTest[] };
+
+async function changeTests(input: TestChange, t: TermTransaction) {
+  const key = { academicTermId: input.term, classId: input.class };
+  const held = await lockClass(key, t);
+  if (!held || !isFortnightly(held.assessment_type))
+    throw notFound("There are no fortnightly tests in this class.");
+  if (!held.is_current) return stale({ title: "This term is over." });
+  const ofClass = { key, held, tests: await fortnightly.setTests(key, t) };
+  switch (input.intent) {
+    case "add":
+      return addTest(ofClass, input, t);
+    case "save":
+      return saveTest(ofClass, input, t);
+    case "remove":
+      return removeTest(ofClass, input, t);
+  }
+}
+
+async function addTest(
+  ofClass: TestsOfClass,
+  { title, day, max }: Extract<TestChange, { intent: "add" }>,
+  t: TermTransaction,
+) {
+  const faults = testFaults(ofClass, { title, day }, null);
+  if (faults) return rejected(faults);
+  const { key, held } = ofClass;
+  const [{ flavour }, subjects] = [
+    await theSchool(t),
+    await configuredSubjects({ ...key, subjects: null }, t),
+  ];
+  const marked = subjects.filter(({ subject_id }) => !isGradedSubject(flavour, subject_id, held.form_level));
+  const ids = marked.map(({ subject_id }) => subject_id);
+  const test = { ...key, title, test_date: day ?? null, max_mark: max ?? null, subjects: ids };
+  await fortnightly.addTest(test, t);
+  return `${title} added`;
+}
+
+async function saveTest(
+  ofClass: TestsOfClass,
+  { test: testId, version, title, day }: Extract<TestChange, { intent: "save" }>,
+  t: TermTransaction,
+) {
+  const test = requireTest(ofClass, testId);
+  if (test.version !== version) return stale({ title: testChangedWords(test) }, test.version);
+  const faults = testFaults(ofClass, { title, day }, test);
+  if (faults) return rejected(faults);
+  await fortnightly.changeTest({ fortnightly_test_id: testId, title, test_date: day ?? null }, t);
+  return `${title} saved`;
+}
+
+async function removeTest(
+  ofClass: TestsOfClass,
+  { test: testId }: Extract<TestChange, { intent: "remove" }>,
+  t: TermTransaction,
+) {
+  const { entered, title } = requireTest(ofClass, testId);
+  if (entered > 0) return rejected({ title: `Not removed: ${marksWere(entered)} given in it.` });
+  const { academicTermId } = ofClass.key;
+  await fortnightly.removeFortnightlyTests({ academicTermId, testIds: [testId] }, t);
+  return `${title} removed`;
+}
+
+async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassConfiguration | null> {
+  await lockConfiguration(key, t);
+  return classConfiguration(key, t);
+}
+
+/** @throws notFound where somebody else removed the test */
+function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.SetTest {
+  const test = tests.find(({ fortnightly_test_id }) => fortnightly_test_id === testId);
+  if (!test) throw notFound("This test was removed in the meantime.");
+  return test;
+}
+
+function testFaults(
+  { held, tests }: TestsOfClass,
+  { title, day }: { title: string; day: string | undefined },
+  own: fortnightly.SetTest | null,
+): Record<string, string> | null {
+  const isTaken = tests.some((test) => test !== own && test.title === title);
+  if (isTaken) return { title: "Another test of this class is called that." };
+  const isOutside = day !== undefined && (day < held.term_start || day > held.term_end);
+  return isOutside
+    ? { day: `The term is from ${formatDate(held.term_start)} to ${formatDate(held.term_end)}.` }
+    : null;
+}
+
+function testChangedWords({ title, test_date }: fortnightly.SetTest): string {
+  const day = test_date ? formatDate(test_date) : "no day";
+  return `Somebody changed this test in the meantime. It is now: ${title}, ${day}.`;
+}
+
+function typeChangedWords(now: AssessmentType): string {
+  return `Somebody changed this term in the meantime. Its type is now ${now}.`;
+}
+
+/** Mid Term and Interim Test are two names of one test: its marks stay there. */
+function orphanedTestWords(
+  { before, type }: { before: AssessmentType; type: AssessmentType },
+  { other, fortnightly: marks }: HeldInTerm,
+): string | null {
+  const wouldStand = "They would stand on no sheet.";
+  if (isFortnightly(type) && other > 0)
+    return `${marksWere(other)} given in the ${testTitle(OTHER_ASSESSMENT, before, null)}. ${wouldStand}`;
+  if (isFortnightly(before) && marks > 0)
+    return `${marksWere(marks)} given in fortnightly tests. ${wouldStand}`;
+  return null;
+}
+
+/** `tests` is the label of the button that removes them. */
+function removalOf(tests: number) {
+  const set = countOf(tests, "fortnightly test");
+  return {
+    type: `${set} ${tests === 1 ? "is" : "are"} set in this term, without marks.`,
+    tests: `Set the type and take ${set} away`,
+  };
+}

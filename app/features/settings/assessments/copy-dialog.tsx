@@ -1,0 +1,103 @@
+import { Form } from "@remix-run/react";
+import { countOf } from "#domain/text/noun.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { SelectField } from "#ui/form/select-field.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+
+import type { CopyView } from "./copy.server.ts";
+
+type CopyDialogProps = {
+  shown: CopyView;
+  /** The term and class of the page, which the choice takes along. */
+  place: { term: string; class: string };
+};
+
+/** First where from; then what it would change, before anything is. */
+export function CopyDialog({ shown, place }: CopyDialogProps) {
+  const { label, sources, plan, closeTo } = shown;
+  const [form] = useActionForm("copy-tests");
+  return (
+    <Dialog closeTo={closeTo} title={`Copy tests into ${label}`}>
+      {sources.length === 0 ? (
+        <p>No other class or term has tests that could be copied.</p>
+      ) : (
+        <Form
+          className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+          method="get"
+          preventScrollReset
+          replace
+        >
+          <input name="term" type="hidden" value={place.term} />
+          <input name="class" type="hidden" value={place.class} />
+          <SelectField
+            choices={sources}
+            defaultValue={plan?.from}
+            key={plan?.from}
+            label="From"
+            name="from"
+            prompt="Choose a class and term"
+          />
+          <Button>Show</Button>
+        </Form>
+      )}
+      {plan ? <Plan plan={plan} /> : null}
+      <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was copied">
+        {/* Not bound to the form: after a stale answer it is what the dialog shows now. */}
+        <input name="from" type="hidden" value={plan?.from} />
+        <input name="seen" type="hidden" value={plan?.seen} />
+        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+          <DialogLink to={closeTo}>Cancel</DialogLink>
+          {plan && doesSomething(plan) ? <BusyButton busy="Copying">Copy</BusyButton> : null}
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+type PlanProps = { plan: NonNullable<CopyView["plan"]> };
+
+function doesSomething({ lines, added }: PlanProps["plan"]): boolean {
+  return added.length > 0 || lines.some(({ words }) => words.length > 0);
+}
+
+function Plan({ plan }: PlanProps) {
+  const { lines, added, withDays } = plan;
+  const changed = lines.filter(({ words }) => words.length > 0);
+  const refused = lines.filter((line) => line.refused.length > 0);
+  return (
+    <div className="flex flex-col gap-3">
+      {withDays ? null : <p className="text-13 text-muted">The days of another term are not copied.</p>}
+      {added.length > 0 ? (
+        <p>{`${countOf(added.length, "fortnightly test")} added, with what its subjects are out of: ${added.join(", ")}.`}</p>
+      ) : null}
+      {doesSomething(plan) ? null : <p>This class already has the same settings.</p>}
+      {changed.length > 0 ? (
+        <>
+          <p className="font-semibold">{countOf(changed.length, "subject")} changed</p>
+          <Lines lines={changed.map(({ row, name, words }) => ({ row, name, words }))} />
+        </>
+      ) : null}
+      {refused.length > 0 ? (
+        <>
+          <p className="font-semibold text-refused">Left as it is</p>
+          <Lines lines={refused.map(({ row, name, refused: words }) => ({ row, name, words }))} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly { row: string; name: string; words: readonly string[] }[] }) {
+  return (
+    <ul className="text-13">
+      {lines.map(({ row, name, words }) => (
+        <li className="py-0.5" key={row}>
+          <strong>{name}</strong>: {words.join("; ")}
+        </li>
+      ))}
+    </ul>
+  );
+}

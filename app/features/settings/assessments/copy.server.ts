@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { done, stale } from "#access/forms/answer-form.server.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import { copySources, type CopySource } from "#db/queries/assessments/class-kind.ts";
+import { addTest } from "#db/queries/assessments/fortnightly.ts";
+import { lockConfiguration } from "#db/queries/assessments/store.ts";
+import { termTransactionAlone } from "#db/term-transaction.ts";
+import type { Person } from "#domain/person.ts";
+import { isFortnightly, termTitle } from "#domain/terms.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { notFound } from "#runtime/errors.ts";
+import { assessmentsUrl, TEST_VALUES, type ClassInTerm } from "./assessments.rules.ts";
+import { copyLines, type CopyLine } from "./copy.rules.ts";
+import {
+  rowFields,
+  SAVED_ASSESSMENTS,
+  type FoundClass,
+  type StoredSubject,
+} from "./saved-assessments.server.ts";
+
+type Asked = { person: Person; key: ClassInTerm };
+
+export type CopyView = Awaited<ReturnType<typeof loadCopy>>;
+
+/** The classes that can be copied into this one, and what `from` would change here. @throws notFound */
+export async function loadCopy({ person, key }: Asked, from: string | null) {
+  const to = await findOpen(person, key, noTransaction);
+  const sources = await copySources(key, noTransaction);
+  const chosen = sources.find((each) => valueOf(each) === from);
+  const plan = chosen ? await planOf({ person, to, source: chosen }, noTransaction) : null;
+  return {
+    label: to.held.label,
+    sources: sources.map((each) => ({ value: valueOf(each), label: labelOf(each) })),
+    /** Null while nothing is chosen. */
+    plan: chosen && plan ? { ...plan, from: valueOf(chosen), label: labelOf(chosen) } : null,
+    closeTo: assessmentsUrl(key),
+  };
+}
+
+/** `seen` tells what copying would have changed when the dialog was opened. */
+export const CopyForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
+
+/** Copies what the dialog showed. @throws notFound */
+export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyForm>) {
+  return termTransactionAlone(person, async (t) => {
+    await lockConfiguration(key, t);
+    const source = (await copySources(key, t)).find((each) => valueOf(each) === from);
+    if (!source) throw notFound("There is nothing to copy from there any more.");
+    const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
+    if (shown.seen !== seen)
+      return stale("Somebody changed these tests in the meantime. This is how it stands now.");
+    for (const title of shown.added) await addTest({ ...key, ...newTest(title, shown) }, t);
+    const to = await findOpen(person, key, t);
+    const { lines } = await planOf({ person, to, source }, t);
+    const changed = lines.filter(({ words }) => words.length > 0);
+    const stored = await SAVED_ASSESSMENTS.read(to, null, t);
+    const writes = changed.flatMap(({ row, changes }) => {
+      const before = stored.get(row);
+      if (!before) return [];
+      const values = TEST_VALUES.normalise({ ...SAVED_ASSESSMENTS.valuesOf(to, before), ...changes });
+      return [{ row, stored: before, values }];
+    });
+    if (writes.length > 0) await SAVED_ASSESSMENTS.store(to, writes, t);
+    const message = `Copied from ${labelOf(source)}: ${countOf(writes.length, "subject")} changed`;
+    return done(assessmentsUrl(key), message, { seconds: 5 });
+  });
+}
+
+type Plan = {
+  lines: CopyLine[];
+  added: string[];
+  days: Readonly<Record<string, string | null>>;
+  withDays: boolean;
+  seen: string;
+};
+
+async function planOf(
+  { person, to, source }: { person: Person; to: FoundClass; source: CopySource },
+  t: Reading,
+): Promise<Plan> {
+  const key = { classId: source.class_id, academicTermId: source.academic_term_id };
+  const from = await SAVED_ASSESSMENTS.find(person, key, t);
+  const [own, given] = [
+    await SAVED_ASSESSMENTS.read(to, null, t),
+    await SAVED_ASSESSMENTS.read(from, null, t),
+  ];
+  const withDays = key.academicTermId === to.key.academicTermId;
+  const lines = copyLines(sourceOf(to, own), sourceOf(from, given), { withDays });
+  const missing =
+    hasFortnightly(to) && hasFortnightly(from)
+      ? from.held.fortnightly.filter(({ title }) => !to.held.fortnightly.some((each) => each.title === title))
+      : [];
+  const added = missing.map(({ title }) => title);
+  const days = Object.fromEntries(
+    missing.map(({ title, test_date }) => [title, withDays ? test_date : null]),
+  );
+  const seen = createHash("sha256")
+    .update(JSON.stringify([lines, added, days]))
+    .digest("base64url");
+  return { lines, added, days, withDays, seen };
+}
+
+function newTest(title: string, { days }: Plan) {
+  return { title, test_date: days[title] ?? null, max_mark: null, subjects: [] };
+}
+
+function sourceOf(found: FoundClass, stored: ReadonlyMap<string, StoredSubject>) {
+  const subjects = [...stored].map(([row, subject]) => {
+    const { title: name, byGrade } = subject;
+    return [
+      row,
+      {
+        name,
+        byGrade,
+        values: SAVED_ASSESSMENTS.valuesOf(found, subject),
+        fields: rowFields(found, subject),
+      },
+    ] as const;
+  });
+  return { tests: found.tests, subjects: new Map(subjects) };
+}
+
+function hasFortnightly({ held }: FoundClass): boolean {
+  return isFortnightly(held.assessment_type) && !held.course_work_only;
+}
+
+/** A class into which something can be copied. @throws notFound */
+async function findOpen(person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {
+  const found = await SAVED_ASSESSMENTS.find(person, key, t);
+  if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)
+    throw notFound("Nothing can be copied into this class.");
+  return found;
+}
+
+function valueOf({ class_id, academic_term_id }: CopySource): string {
+  return `${academic_term_id}-${class_id}`;
+}
+
+function labelOf({ label, academic_term_id }: CopySource): string {
+  return `${label}, ${termTitle(academic_term_id)}`;
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { oneLine } from "#access/forms/form-values.schema.server.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import { classConfiguration, configuredSubjects } from "#db/queries/assessments/configuration.ts";
+import {
+  addCriteria,
+  changeCriterion,
+  heldCriteria,
+  removeCriteria,
+  type HeldCriterion,
+} from "#db/queries/assessments/criteria.ts";
+import { termTransactionAlone } from "#db/term-transaction.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { assessmentsUrl, type ClassInTerm } from "./assessments.rules.ts";
+import { criteriaPlan, LONGEST_CRITERION, seenOf } from "./criteria.rules.ts";
+
+type OfSubject = ClassInTerm & { subjectId: number };
+
+export type CriteriaView = Awaited<ReturnType<typeof loadCriteria>>;
+
+/** The criteria of a subject of a class. @throws notFound */
+export async function loadCriteria(key: OfSubject) {
+  const { subject, level, held } = await find(key, noTransaction);
+  return {
+    subject,
+    level,
+    criteria: held.map(({ criterion_id: id, detail, grades }) => ({ id, detail, grades })),
+    seen: seenOf(held),
+    closeTo: assessmentsUrl(key),
+  };
+}
+
+/** Each criterion is a field, with its id in the name. */
+export const CriteriaForm = z.object({ seen: z.string().default("") }).catchall(oneLine(LONGEST_CRITERION));
+
+/** Changes, adds and removes the criteria of a subject at the level of the class. @throws notFound */
+export function saveCriteria(
+  person: Person,
+  key: OfSubject,
+  { seen, ...typed }: z.output<typeof CriteriaForm>,
+): Promise<Outcome> {
+  return termTransactionAlone(person, async (t) => {
+    const { subject, formLevel, held } = await find(key, t);
+    if (seen !== seenOf(held)) return stale(changedWords(held));
+    const { changed, removed, added, errors } = criteriaPlan(held, typed);
+    if (Object.keys(errors).length > 0) return rejected(errors);
+    for (const { criterionId, detail } of changed) await changeCriterion(criterionId, detail, t);
+    if (removed.length > 0) await removeCriteria(removed, t);
+    if (added.length > 0) await addCriteria({ subjectId: key.subjectId, formLevel, details: added }, t);
+    return done(assessmentsUrl(key), `Criteria of ${subject} saved`, { seconds: 5 });
+  });
+}
+
+async function find(key: OfSubject, t: Reading) {
+  const { subjectId } = key;
+  const held = await classConfiguration(key, t);
+  const [subject] = await configuredSubjects({ ...key, subjects: [subjectId] }, t);
+  if (!held?.by_criteria || !held.is_current || !subject)
+    throw notFound("No subject of this class is graded by criteria here.");
+  const { form_level: formLevel, form_class_id: level } = held;
+  return { subject: subject.title, level, formLevel, held: await heldCriteria({ subjectId, formLevel }, t) };
+}
+
+function changedWords(now: readonly HeldCriterion[]): string {
+  const details = now.map(({ detail }) => detail).join(", ");
+  return `Somebody changed these criteria in the meantime. They are now: ${details || "none"}. Save again to put yours in their place.`;
+}

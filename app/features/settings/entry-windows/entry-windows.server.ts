@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { day, NOT_OUR_FORM, requiredLine, rowId } from "#access/forms/form-values.schema.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { requireTerm } from "#access/visible.server.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import * as entry from "#db/queries/entry/entry-windows.ts";
+import { clockTime, dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { ENTRY_KINDS, type EntryKind } from "#domain/entry/windows.ts";
+import { actorName, registerName, shortName } from "#domain/names.ts";
+import { idOf, isDay } from "#domain/paths.ts";
+import { termChoice } from "#domain/terms.ts";
+import { now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
+import { entryWindowsUrl, LONGEST_REASON, placeIn, stateWords, weeksOf } from "./entry-windows.rules.ts";
+
+const NOTICE_SECONDS = 5;
+
+export type EntryWindowsView = Awaited<ReturnType<typeof loadEntryWindows>>;
+export type WindowView = ReturnType<typeof windowView>;
+export type MoreTimeView = ReturnType<typeof moreTimeView>;
+
+/** The dates between which marks and reports of a term are entered, and the teachers who have longer. @throws notFound */
+export async function loadEntryWindows({ school }: Visit, query: URLSearchParams) {
+  const { term, terms } = await requireTerm(idOf(query.get("term")), noTransaction);
+  const academicTermId = term.academic_term_id;
+  const [rows, extensions, teachers, calendar] = await Promise.all([
+    entry.entryWindows({ academicTermId }, noTransaction),
+    entry.entryExtensions({ academicTermId }, noTransaction),
+    entry.teachersForMoreTime(noTransaction),
+    schoolCalendar(noTransaction),
+  ]);
+  const dates = calendar.terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
+  const span = { from: dates?.term_start ?? calendar.today, to: dates?.term_end ?? calendar.today };
+  const windows = ENTRY_KINDS.map((kind) => windowView(kind, rows, school.timeZone));
+  const isNow = span.from <= calendar.today && calendar.today <= span.to;
+  return {
+    term: termChoice(term),
+    terms: terms.map(termChoice),
+    weeks: weeksOf(span),
+    /** Where today is on the line of the term, in per cent; null outside of it. */
+    today: isNow ? placeIn(span, localMoment(now(), school.timeZone)) : null,
+    bars: windows.map((window) => barOf(window, span)),
+    windows,
+    moreTime: extensions.map((row) => moreTimeView(row, school.timeZone)),
+    teachers: teachers.map((row) => ({ id: row.employee_id, name: registerName(row) })),
+  };
+}
+
+/** As the school's clock shows it: `2026-07-01T16:00`. */
+function localMoment(moment: string | Date, timeZone: string): string {
+  return `${dayOf(moment, timeZone)}T${clockTime(moment, timeZone)}`;
+}
+
+/** The dates of one kind; version 0 where none are set. */
+function windowView(kind: EntryKind, rows: readonly entry.EntryWindowRow[], timeZone: string) {
+  const row = rows.find((each) => each.kind === kind);
+  const dates = row ? { state: row.state, opens: row.opens, closes: row.closes, timeZone } : null;
+  return {
+    kind,
+    version: row?.version ?? 0,
+    dates,
+    opens: row?.opens ? dayOf(row.opens, timeZone) : "",
+    closes: row?.closes ? localMoment(row.closes, timeZone) : "",
+    ...stateWords(kind, dates, now()),
+  };
+}
+
+function barOf({ kind, dates, opens, closes }: WindowView, span: { from: string; to: string }) {
+  if (dates === null) return { kind, bar: null };
+  return { kind, bar: { from: opens ? placeIn(span, opens) : 0, to: closes ? placeIn(span, closes) : 100 } };
+}
+
+function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
+  const { user_name, first_name, last_name } = row.given_by;
+  const by = actorName({ user_name, first_name, last_name });
+  return {
+    id: row.entry_extension_id,
+    name: shortName(row),
+    kind: row.kind,
+    until: formatMoment(row.until, timeZone),
+    why: `${row.reason}. ${by}, ${formatDate(dayOf(row.given_at, timeZone))}`,
+    isOver: row.is_over,
+  };
+}
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** As browsers send day and time. */
+const moment = z.string().refine((typed) => {
+  const [, on = ""] = MOMENT.exec(typed) ?? [];
+  return isDay(on) && on >= "2000-01-01" && on < "2100-01-01";
+}, "Write day and time as 2026-07-01T16:00.");
+
+const kind = z.enum(["marks", "reports"] satisfies EntryKind[]);
+const TEACHER = "Choose a teacher.";
+
+export type EntryWindowsInput = z.input<typeof EntryWindowsForm>;
+
+export const EntryWindowsForm = z.discriminatedUnion("intent", [
+  z
+    .object({
+      intent: z.literal("window"),
+      term: rowId,
+      kind,
+      version: z
+        .string(NOT_OUR_FORM)
+        .regex(/^\d{1,15}$/, NOT_OUR_FORM)
+        .transform(Number),
+      opens: day("This is not a day of the calendar.").optional(),
+      closes: moment.optional(),
+    })
+    .superRefine(({ opens, closes }, { addIssue }) => {
+      if (opens && closes && closes <= `${opens}T00:00`)
+        addIssue({ code: "custom", path: ["closes"], message: "The end is before the beginning." });
+    }),
+  z.object({
+    intent: z.literal("give"),
+    term: rowId,
+    kind,
+    employee: z
+      .string(TEACHER)
+      .regex(/^[1-9]\d{0,8}$/, TEACHER)
+      .transform(Number),
+    until: z.string("Say until when.").pipe(moment),
+    reason: requiredLine(LONGEST_REASON, "Say why: it stands beside the name."),
+  }),
+  z.object({ intent: z.literal("end"), term: rowId, extension: rowId }),
+]);
+
+type Submitted = z.output<typeof EntryWindowsForm>;
+type Intent<Name> = Extract<Submitted, { intent: Name }>;
+
+/** Sets the dates of one kind, gives a teacher more time, or ends that. @throws notFound */
+export function changeEntryWindows(visit: Visit, input: Submitted): Promise<Outcome> {
+  switch (input.intent) {
+    case "window":
+      return setDates(visit, input);
+    case "give":
+      return giveMoreTime(visit, input);
+    case "end":
+      return endMoreTime(visit, input);
+  }
+}
+
+/** Without both dates there is no window: the kind can be entered at any time. */
+function setDates(
+  { person, school }: Visit,
+  { term: academicTermId, kind, version, opens, closes }: Intent<"window">,
+) {
+  return transaction(person, async (t) => {
+    await requireTerm(academicTermId, t);
+    await entry.lockEntryWindows({ academicTermId }, t);
+    const before = await findWindow({ academicTermId, kind }, t);
+    const present = before?.version ?? 0;
+    if (present !== version) return stale(changedWords(before, school.timeZone), present);
+    const dates = { opens: opens ?? null, closes: closes ?? null };
+    await entry.storeEntryWindow({ academicTermId, kind, ...dates }, t);
+    const isSet = opens !== undefined || closes !== undefined;
+    return saved(academicTermId, isSet ? `Dates for ${kind} saved` : `No dates for ${kind} any more`);
+  });
+}
+
+async function giveMoreTime(
+  { person, school }: Visit,
+  { term: academicTermId, kind, employee: employeeId, until, reason }: Intent<"give">,
+) {
+  if (until <= localMoment(now(), school.timeZone)) {
+    return rejected({ until: "This moment is over already." });
+  }
+  return transaction(person, async (t) => {
+    await requireTerm(academicTermId, t);
+    await entry.lockEntryWindows({ academicTermId }, t);
+    if (!(await findWindow({ academicTermId, kind }, t)))
+      return rejected({ kind: `No dates are set for ${kind}: they can be entered at any time.` });
+    const given = { academicTermId, kind, employeeId, until, reason, accountId: person.accountId };
+    const teacher = await entry.giveMoreTime(given, t);
+    if (!teacher) return rejected({ employee: TEACHER });
+    return saved(academicTermId, `More time given to ${shortName(teacher)}`);
+  });
+}
+
+/** From now on the dates apply to the teacher too. */
+function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
+  return transaction(person, async (t) => {
+    const teacher = await entry.endMoreTime({ academicTermId, extensionId }, t);
+    if (!teacher) throw notFound("This was ended in the meantime.");
+    return saved(academicTermId, `More time of ${shortName(teacher)} ended`);
+  });
+}
+
+function saved(academicTermId: number, message: string) {
+  return done(entryWindowsUrl(academicTermId), message, { seconds: NOTICE_SECONDS });
+}
+
+async function findWindow(
+  { academicTermId, kind }: { academicTermId: number; kind: EntryKind },
+  t: Transaction,
+): Promise<entry.EntryWindowRow | null> {
+  const windows = await entry.entryWindows({ academicTermId }, t);
+  return windows.find((window) => window.kind === kind) ?? null;
+}
+
+function changedWords(present: entry.EntryWindowRow | null, timeZone: string): string {
+  const from = present?.opens ? ` from ${formatDate(dayOf(present.opens, timeZone))}` : "";
+  const to = present?.closes ? ` to ${formatMoment(present.closes, timeZone)}` : "";
+  const words = present ? `They are now${from}${to}.` : "There are none any more.";
+  return `Somebody changed these dates in the meantime. ${words} Save again to put yours in their place.`;
+}

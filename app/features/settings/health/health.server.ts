@@ -1,0 +1,127 @@
+import { statfs } from "node:fs/promises";
+import { z } from "zod";
+import { done } from "#access/forms/answer-form.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import { databaseState } from "#db/queries/database-fault.ts";
+import { lastErrorEvents } from "#db/queries/health/error-events.ts";
+import { failedJob, failedJobs, jobCounts } from "#db/queries/health/job-state.ts";
+import { backupsTried } from "#db/queries/jobs/backups.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { PATHS } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { readBackupState } from "#files/backup/read-backup-state.server.ts";
+import { JOBS } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { now } from "#runtime/clock.ts";
+import { env } from "#runtime/env.ts";
+import { version } from "#runtime/version.ts";
+import {
+  diskFact,
+  jobWords,
+  queueFact,
+  sizeWords,
+  summaryWords,
+  versionFact,
+  type Fact,
+} from "./health.rules.ts";
+
+/** A fortnight of backups, with a night's further attempts; of the rest enough to see what goes on. */
+const MOST_SHOWN = 20;
+
+const NAMES = JOBS.map(({ name }) => name);
+const OUTCOMES = { whole: "Made", incomplete: "Not complete", failed: "Failed" } as const;
+
+export type HealthView = Awaited<ReturnType<typeof loadHealth>>;
+export type FailedWorkView = HealthView["failed"][number];
+export type ErrorView = HealthView["errors"][number];
+export type BackupView = HealthView["backups"][number];
+
+/** The facts of the installation, the first about its backup, and what went wrong, the latest first. */
+export async function loadHealth({ school }: Visit) {
+  const [facts, backups, failed, errors] = await Promise.all([
+    readFacts(),
+    backupsTried({ most: MOST_SHOWN }, noTransaction),
+    failedJobs({ names: NAMES, most: MOST_SHOWN }, noTransaction),
+    lastErrorEvents({ most: MOST_SHOWN }, noTransaction),
+  ]);
+  const at = (moment: Date) => formatMoment(moment, school.timeZone);
+  const troubles = facts.filter(({ isTrouble }) => isTrouble).length;
+  return {
+    summary: summaryWords({ troubles, failed: failed.length }),
+    facts,
+    failed: failed.map(({ id, name, failed_at, fault }) => ({
+      id,
+      work: jobWords(name),
+      at: at(failed_at),
+      fault,
+    })),
+    errors: errors.map((event) => ({
+      id: event.error_event_id,
+      at: at(event.happened_at),
+      /** As the page that failed shows it, and each line of the log. */
+      request: event.request_id,
+      place: event.place,
+      fault: event.fault,
+      source: event.source,
+    })),
+    backups: backups.map((backup) => ({
+      id: backup.backup_id,
+      at: at(backup.begun_at),
+      outcome: OUTCOMES[backup.outcome],
+      isTrouble: backup.outcome !== "whole",
+      file: backup.file_name,
+      size: backup.bytes === null ? "" : sizeWords(backup.bytes),
+      version: backup.version,
+      fault: backup.fault,
+    })),
+  };
+}
+
+async function readFacts(): Promise<Fact[]> {
+  const [backup, freeBytes, database, counts] = await Promise.all([
+    readBackupState(),
+    freeSpace(env().DATA_DIR),
+    databaseState(noTransaction),
+    jobCounts({ names: NAMES }, noTransaction),
+  ]);
+  const [oldestWaiting = null] = counts
+    .flatMap(({ oldest_waiting }) => oldest_waiting ?? [])
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  return [
+    { name: "Backup", ...backup },
+    diskFact(freeBytes, database.bytes),
+    queueFact({
+      waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+      active: counts.reduce((sum, { active }) => sum + active, 0),
+      oldestWaiting,
+      now: now(),
+    }),
+    versionFact({ ...version(), tables: database.tables }),
+  ];
+}
+
+async function freeSpace(directory: string): Promise<number | null> {
+  return statfs(directory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
+}
+
+export type TryAgainInput = z.input<typeof TryAgainForm>;
+
+export const TryAgainForm = z.object({ jobId: z.string().default("") });
+
+const ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Sends a job again whose last attempt failed, with the same ids; every job may run twice. */
+export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgainForm>) {
+  return transaction(person, async (t) => {
+    const failed = ID_SHAPE.test(id) ? await failedJob({ names: NAMES, id }, t) : null;
+    const job = JOBS.find(({ name }) => name === failed?.name);
+    if (!failed || !job)
+      return done(PATHS.health, "It is not failed any more, so nothing was done.", { tone: "refused" });
+    await enqueue(job, failed.data, t);
+    return done(PATHS.health, `${jobWords(job.name)}: it is tried again now.`);
+  });
+}

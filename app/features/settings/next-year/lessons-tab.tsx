@@ -1,0 +1,186 @@
+import { useEffect, useState, type FormEvent } from "react";
+
+import { countOf } from "#domain/text/noun.ts";
+import { classes } from "#ui/classes.ts";
+import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import { ChoiceSelect } from "./choice-select.tsx";
+import { LEAVE_OUT, teacherField, tickField, type LessonRow } from "./lessons.rules.ts";
+import { NextYearForm } from "./next-year-form.tsx";
+import { wasField, type Choice } from "./next-year.rules.ts";
+import type { NextYearView } from "./next-year.server.ts";
+
+/** A row for each teacher and subject: those that somebody should look at, then those that are carried over as they are. */
+export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYearView) {
+  const [form] = useActionForm("next-lessons");
+  const hydrated = useHydrated();
+  const [ticked, setTicked] = useState(0);
+  const toLookAt = rows.filter(({ why }) => why !== null);
+  const whole = rows.filter(({ why }) => why === null);
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    tickChosen(event.target);
+    setTicked(tickedLessons(event.currentTarget));
+  };
+  // Rows that were ticked before script came, or in a form that was rejected.
+  useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
+  return (
+    <NextYearForm
+      button={hydrated && ticked > 0 ? `Carry ${countOf(ticked, "Lesson")} Over` : "Carry the Ticked Over"}
+      form={form}
+      onChange={onChange}
+      says={
+        <>
+          {hydrated ? (
+            <>
+              <strong>{ticked}</strong> of {countOf(lessons, "lesson")}
+            </>
+          ) : null}
+          <span className="text-muted max-lg:hidden">
+            {" "}
+            Made for {nextYear} at once; nothing of this year changes.
+          </span>
+        </>
+      }
+      tab="lessons"
+      yearId={yearId}
+    >
+      <Panel flush>
+        {rows.length === 0 ? (
+          <EmptyState action={null}>Nobody has a lesson this year.</EmptyState>
+        ) : (
+          <>
+            <LessonsHead />
+            <LessonGroup form={form} rows={toLookAt} teachers={teachers} title="To look at" />
+            <LessonGroup form={form} rows={whole} teachers={teachers} title="Carried over as they are" />
+          </>
+        )}
+      </Panel>
+    </NextYearForm>
+  );
+}
+
+/** Choosing a teacher ticks the row. */
+function tickChosen(target: EventTarget): void {
+  if (!(target instanceof HTMLSelectElement)) return;
+  const tick = target.closest("li")?.querySelector<HTMLInputElement>("input[type=checkbox]");
+  if (tick && !tick.disabled) tick.checked = true;
+}
+
+function tickedLessons(form: ParentNode): number {
+  const ticks = [...form.querySelectorAll<HTMLInputElement>("input[data-lessons]:checked")];
+  return ticks.reduce((sum, tick) => sum + Number(tick.dataset.lessons), 0);
+}
+
+const ROW =
+  "grid grid-cols-[56px_minmax(0,1fr)] xl:grid-cols-[56px_152px_226px_68px_176px_206px_minmax(0,1fr)] xl:items-center xl:gap-x-0";
+const TICK =
+  "flex justify-center border-r border-r-rule py-1 max-xl:row-span-6 max-xl:items-start xl:h-full xl:items-center";
+const CELL = "px-4 max-xl:pt-1";
+
+function LessonsHead() {
+  return (
+    <div
+      aria-hidden
+      className={classes(
+        ROW,
+        "min-h-11 border-b border-b-red bg-cream-2 text-13 font-semibold max-xl:hidden",
+      )}
+    >
+      <span className={TICK} />
+      <span className={CELL}>Subject</span>
+      <span className={CELL}>Classes</span>
+      <span className={classes(CELL, "text-right")}>Lessons</span>
+      <span className={CELL}>This year</span>
+      <span className={classes(CELL, "xl:px-2")}>Next year</span>
+      <span className={CELL}>Why look at it</span>
+    </div>
+  );
+}
+
+type LessonGroupProps = {
+  title: string;
+  rows: readonly LessonRow[];
+  teachers: readonly Choice[];
+  form: ActionFormState;
+};
+
+function LessonGroup({ title, rows, teachers, form }: LessonGroupProps) {
+  if (rows.length === 0) return null;
+  const lessons = rows.reduce((sum, row) => sum + row.lessons, 0);
+  return (
+    <section className="border-t first:border-t-0">
+      <h2 className="flex min-h-9 items-center border-b bg-cream px-4 text-15 md:px-5">
+        {title}
+        <span className="ml-3 font-sans text-13 font-normal text-muted">{countOf(lessons, "lesson")}</span>
+      </h2>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <Row form={form} key={row.key} row={row} teachers={teachers} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = Pick<LessonGroupProps, "teachers" | "form"> & { row: LessonRow };
+
+function Row({ row, teachers, form }: RowProps) {
+  const { key, subject, classes: labels, lessons, thisYear, next, was, why, substitute, canCarry } = row;
+  const what = `${subject}, ${labels}, ${thisYear}`;
+  const rejected = form.reply?.initialValue ?? {};
+  const isTicked = rejected[tickField(key)] !== undefined;
+  return (
+    <li className={classes(ROW, "min-h-[37px] max-xl:pb-2")}>
+      <label className={TICK}>
+        <input
+          aria-label={what}
+          className="size-5 accent-red max-xl:mt-2"
+          data-lessons={lessons}
+          defaultChecked={isTicked}
+          disabled={!canCarry}
+          name={tickField(key)}
+          type="checkbox"
+        />
+      </label>
+      <span className={classes(CELL, "font-semibold")}>{subject}</span>
+      <span className={classes(CELL, "max-xl:text-13 max-xl:text-muted")}>{labels}</span>
+      <span className={classes(CELL, "text-right tabular-nums max-xl:hidden")}>{lessons}</span>
+      <span className={classes(CELL, "truncate max-xl:text-13 max-xl:text-muted")}>
+        <span className="xl:hidden">now </span>
+        {thisYear}
+      </span>
+      <span className={classes(CELL, "xl:px-2 xl:py-px")}>
+        <input name={wasField(key)} type="hidden" value={was} />
+        <ChoiceSelect
+          asks={next === null && canCarry ? "waiting" : null}
+          choices={teachers}
+          chosen={isTicked ? String(rejected[teacherField(key)] ?? "") : undefined}
+          form={form}
+          label={`Who has ${what} next year`}
+          name={teacherField(key)}
+          prompt="Choose a teacher"
+          value={String(next ?? "")}
+        >
+          <option value={LEAVE_OUT}>Nobody: leave it out</option>
+        </ChoiceSelect>
+      </span>
+      <span className={classes(CELL, "flex items-center gap-2 text-13")}>
+        {why ? (
+          <>
+            <Icon className="shrink-0 text-waiting" name="pencil" />
+            {why}
+          </>
+        ) : (
+          <span className="flex items-center gap-2 text-saved">
+            <Icon name="tick" />
+            {substitute ? `back from its substitute, ${substitute}` : "carried over"}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

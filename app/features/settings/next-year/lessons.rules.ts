@@ -1,0 +1,251 @@
+import { formatDate } from "#domain/dates.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { shortName } from "#domain/names.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { labelsInShort, type Posted, type Teacher, type Verdict } from "./next-year.rules.ts";
+
+type Working = Teacher & { works: boolean };
+
+/** A lesson of this year with what becomes of it. */
+export type Carried = {
+  lesson_id: number;
+  subject_id: number;
+  subject: string;
+  class_id: number;
+  class_label: string;
+  ended_on: string | null;
+  teacher: Working;
+  is_own_class: boolean;
+  substitute: Teacher | null;
+  next_class_id: number | null;
+  next_teachers: readonly Teacher[];
+  next_teacher: Working | null;
+};
+
+/** Lessons of one teacher: in a subject, or of all that they teach in their own class. */
+export type LessonRow = {
+  key: string;
+  subject: string;
+  classes: string;
+  lessons: number;
+  thisYear: string;
+  /** Who has them next year, as the page was made: ids, `-` for a lesson that nobody has. */
+  was: string;
+  /** Who is proposed, or has them all. */
+  next: number | null;
+  /** Why somebody should look at it; null where it is carried over as it is. */
+  why: string | null;
+  /** Who has a part of it as a substitute now; null where nobody does. */
+  substitute: string | null;
+  /** Their class has one next year, or they were carried already. */
+  canCarry: boolean;
+};
+
+/** The row with its lessons, which the page does not need. */
+export type LessonsOfRow = LessonRow & { carried: readonly Carried[] };
+
+/** What the key of a row begins with that is a teacher's own class. */
+const OF_CLASS = "c";
+
+/** In a word what a row is of: the class where it is a teacher's own, else the subject. */
+export function rowInShort({
+  key,
+  classes,
+  subject,
+}: Pick<LessonRow, "key" | "classes" | "subject">): string {
+  return key.startsWith(OF_CLASS) ? classes : subject;
+}
+
+/** Lessons of a teacher's own class of a primary school stand together, others by teacher and subject. */
+export function groupLessons(lessons: readonly Carried[], flavour: Flavour): LessonsOfRow[] {
+  const groups = new Map<string, Carried[]>();
+  for (const lesson of lessons) {
+    const { teacher, class_id, subject_id, is_own_class } = lesson;
+    const what = flavour === "primary" && is_own_class ? `${OF_CLASS}${class_id}` : `s${subject_id}`;
+    const key = `${what}-${teacher.employee_id}`;
+    groups.set(key, [...(groups.get(key) ?? []), lesson]);
+  }
+  return [...groups].map(([key, carried]) => rowOf(key, carried, lessons));
+}
+
+function rowOf(key: string, carried: readonly Carried[], all: readonly Carried[]): LessonsOfRow {
+  return {
+    key,
+    carried,
+    subject: subjectWords(carried, all),
+    classes: labelsInShort(unique(carried.map(({ class_label }) => class_label))),
+    lessons: carried.length,
+    thisYear: carried[0] ? shortName(carried[0].teacher) : "",
+    was: nowOf(carried),
+    next: proposedFor(carried),
+    why: whyLook(carried),
+    substitute: substituteOf(carried),
+    canCarry: carried.some(
+      ({ next_class_id, next_teacher }) => next_class_id !== null || next_teacher !== null,
+    ),
+  };
+}
+
+function subjectWords(carried: readonly Carried[], all: readonly Carried[]): string {
+  const subjects = unique(carried.map(({ subject }) => subject));
+  const [only = ""] = subjects;
+  if (subjects.length === 1) return only;
+  const classId = carried[0]?.class_id;
+  const ofClass = unique(all.filter((each) => each.class_id === classId).map(({ subject }) => subject));
+  return subjects.length === ofClass.length ? "All subjects" : countOf(subjects.length, "subject");
+}
+
+/** In the place of an id: nobody has them next year. */
+export const NOBODY = "-";
+
+/** Who has them next year now, as a form says it. */
+function nowOf(carried: readonly Carried[]): string {
+  return unique(carried.map(({ next_teacher }) => next_teacher?.employee_id ?? NOBODY))
+    .toSorted()
+    .join(" ");
+}
+
+function proposedFor(carried: readonly Carried[]): number | null {
+  const held = unique(
+    carried.flatMap(({ next_teacher }) => (next_teacher?.works ? [next_teacher] : [])).map(idOf),
+  );
+  const [only, ...others] = held;
+  if (only !== undefined) return others.length === 0 ? only : null;
+  const [first] = carried;
+  if (!first) return null;
+  const newLead = first.is_own_class ? ledBySomebodyElse(first) : null;
+  if (newLead) return newLead.employee_id;
+  return first.teacher.works && first.ended_on === null ? first.teacher.employee_id : null;
+}
+
+function idOf({ employee_id }: Teacher): number {
+  return employee_id;
+}
+
+/** Whose class it was this year does not have it next year: who does. */
+function ledBySomebodyElse({ next_teachers, teacher }: Carried): Teacher | null {
+  const stays = next_teachers.some(({ employee_id }) => employee_id === teacher.employee_id);
+  return stays ? null : (next_teachers[0] ?? null);
+}
+
+function substituteOf(carried: readonly Carried[]): string | null {
+  const substitute = carried.find((lesson) => lesson.substitute && lesson.next_teacher)?.substitute;
+  return substitute ? shortName(substitute) : null;
+}
+
+/** A line a reason, the gravest first. */
+function whyLook(carried: readonly Carried[]): string | null {
+  const open = carried.filter(({ next_teacher }) => next_teacher === null);
+  const gone = carried.find(({ next_teacher }) => next_teacher && !next_teacher.works)?.next_teacher;
+  if (gone) return `${shortName(gone)} has left`;
+  const [first] = open;
+  if (first) return whyOpen(first, open.length < carried.length ? open.length : null);
+  const moved = carried.find(
+    (each) =>
+      each.is_own_class &&
+      each.next_teacher?.employee_id === each.teacher.employee_id &&
+      ledBySomebodyElse(each),
+  );
+  const lead = moved && ledBySomebodyElse(moved);
+  return lead ? `${shortName(lead)} has the class then` : null;
+}
+
+function whyOpen(lesson: Carried, some: number | null): string {
+  const { teacher, ended_on, next_class_id, class_label } = lesson;
+  if (next_class_id === null) return `${class_label} has no class next year`;
+  if (ended_on !== null) return `ended on ${formatDate(ended_on)}, nobody has it since`;
+  if (!teacher.works) return `${shortName(teacher)} has left`;
+  return some === null ? "nobody has it next year" : `${countOf(some, "lesson")} of it nobody has next year`;
+}
+
+/** In the place of a teacher: nobody is to have them. */
+export const LEAVE_OUT = "leave";
+
+export function teacherField(key: string): string {
+  return `teacher-${key}`;
+}
+
+export function tickField(key: string): string {
+  return `tick-${key}`;
+}
+
+function unique<Item>(items: readonly Item[]): Item[] {
+  return [...new Set(items)];
+}
+
+/** `leave` leaves the lessons out. */
+export type NewTeacher = { lessonIds: readonly number[]; employeeId: number | "leave" };
+
+/** The choices of the ticked rows by their keys. */
+export type Ticked = ReadonlyMap<string, Posted<string>>;
+
+/** The ticked rows that can be carried over. */
+export function judgeLessons(
+  rows: readonly LessonsOfRow[],
+  ticked: Ticked,
+  teachers: readonly Teacher[],
+): Verdict<NewTeacher> {
+  const errors: Record<string, string> = {};
+  const wanted = new Map<number, number | null>();
+  let isStale = false;
+  const changes = rows.flatMap((row) => {
+    const sent = ticked.get(row.key);
+    if (!sent) return [];
+    if (!isAsSeen(row, sent)) {
+      isStale = true;
+      errors[teacherField(row.key)] = `Somebody carried it over in the meantime: ${whoHas(row, teachers)}.`;
+      return [];
+    }
+    const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);
+    if (!teacher && sent.typed !== LEAVE_OUT) {
+      errors[teacherField(row.key)] = "Choose a teacher who works here.";
+      return [];
+    }
+    if (!row.canCarry) {
+      errors[teacherField(row.key)] = "Its class has none next year.";
+      return [];
+    }
+    const employeeId = teacher?.employee_id ?? null;
+    for (const { lesson_id } of row.carried) wanted.set(lesson_id, employeeId);
+    return [
+      { lessonIds: row.carried.map(({ lesson_id }) => lesson_id), employeeId: employeeId ?? LEAVE_OUT },
+    ] as const;
+  });
+  return { errors: { ...twiceGiven(rows, wanted, ticked), ...errors }, isStale, changes };
+}
+
+/** A row that is ticked is carried over as it was seen, also by a choice that was not touched; or it is so already. */
+function isAsSeen({ was: now }: LessonRow, { was, typed }: Posted<string>): boolean {
+  return was === now || (typed === LEAVE_OUT ? NOBODY : typed) === now;
+}
+
+/** Nobody has a class twice in one subject. */
+function twiceGiven(
+  rows: readonly LessonsOfRow[],
+  wanted: ReadonlyMap<number, number | null>,
+  ticked: Ticked,
+): Record<string, string> {
+  const seen = new Map<string, string>();
+  const errors: Record<string, string> = {};
+  for (const row of rows) {
+    for (const lesson of row.carried) {
+      const has = wanted.has(lesson.lesson_id)
+        ? wanted.get(lesson.lesson_id)
+        : (lesson.next_teacher?.employee_id ?? null);
+      if (has === null || has === undefined || lesson.next_class_id === null) continue;
+      const place = `${has} ${lesson.next_class_id} ${lesson.subject_id}`;
+      const first = seen.get(place);
+      if (first === undefined) seen.set(place, row.key);
+      else
+        errors[teacherField(ticked.has(row.key) ? row.key : first)] =
+          `Has ${lesson.subject}, ${lesson.class_label} already.`;
+    }
+  }
+  return errors;
+}
+
+function whoHas({ was }: LessonRow, teachers: readonly Teacher[]): string {
+  const names = was.split(" ").map((id) => teachers.find(({ employee_id }) => String(employee_id) === id));
+  const known = names.flatMap((each) => (each ? [shortName(each)] : []));
+  return known.length > 0 ? known.join(", ") : "nobody";
+}

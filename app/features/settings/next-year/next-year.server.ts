@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { noteOwnTeaching } from "#access/own-teaching.server.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import { comingClasses, movedClasses } from "#db/queries/next-year/classes.ts";
+import { storeLabels, storeLeads } from "#db/queries/next-year/leads.ts";
+import * as lessons from "#db/queries/next-year/lessons.ts";
+import * as making from "#db/queries/next-year/making.ts";
+import { storeMoves } from "#db/queries/next-year/moves.ts";
+import { currentTeachers } from "#db/queries/people/teachers.ts";
+import { currentTerm, theSchool } from "#db/queries/school.ts";
+import { latestRollover } from "#db/queries/turn/rollovers.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { registerName, shortName } from "#domain/names.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { academicYearOf, yearAfter, yearLabel } from "#domain/terms.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { nextTermId } from "#domain/turn/term-dates.ts";
+import { notFound } from "#runtime/errors.ts";
+import { rehearsalPlace } from "../rehearsal-place.rules.ts";
+import { judgeLeads, ledOf, newLabels } from "./leads.rules.ts";
+import { groupLessons, judgeLessons, LEAVE_OUT, teacherField, tickField } from "./lessons.rules.ts";
+import { barsOf, judgeMoves, movesOf, nowhereWords, sharedField } from "./moves.rules.ts";
+import {
+  madeWords,
+  NEXT_YEAR_TABS,
+  nextYearUrl,
+  tabIn,
+  wasField,
+  type Choice,
+  type NextYearTab,
+  type Posted,
+  type Teacher,
+  type Verdict,
+} from "./next-year.rules.ts";
+
+const NOTICE = { seconds: 5 };
+
+export type NextYearView = Awaited<ReturnType<typeof loadNextYear>>;
+
+/** Loads also what the other tabs count: it is some hundred rows. */
+export async function loadNextYear(query: URLSearchParams) {
+  const tab = tabIn(query);
+  const year = await thisYear(noTransaction);
+  const [here, coming, carried, teachers, latest] = await Promise.all([
+    movedClasses(year, noTransaction),
+    comingClasses(year, noTransaction),
+    lessons.lessonsToCarry(year, noTransaction),
+    currentTeachers(noTransaction),
+    latestRollover(noTransaction),
+  ]);
+  const grouped = groupLessons(carried, year.flavour).map(({ carried: _each, ...row }) => row);
+  return {
+    tab,
+    /** A form is refused once the year has turned. */
+    yearId: year.academicYearId,
+    thisYear: yearLabel(year.academicYearId),
+    nextYear: yearLabel(yearAfter(year.academicYearId)),
+    isPrimary: year.flavour === "primary",
+    /** Classes of this year that have none next year. */
+    notMade: here.filter(({ is_carried }) => !is_carried).length,
+    classes: coming.length,
+    lessons: carried.length,
+    toLookAt: grouped.filter(({ why }) => why !== null).reduce((sum, row) => sum + row.lessons, 0),
+    nowhere: coming.length > 0 ? nowhereWords(here, year.flavour) : null,
+    moves: tab === "classes" ? movesOf(here, coming, year.flavour) : [],
+    bars: tab === "classes" ? barsOf(here, coming) : [],
+    leads: tab === "teachers" ? ledOf(here, coming) : [],
+    rows: tab === "lessons" ? grouped : [],
+    teachers: choicesOf(teachers),
+    /** Where the rollover of the year is rehearsed; null while another term of this year comes first. */
+    rehearse: isLastOfYear(year.academicTermId) ? rehearsalPlace(latest, year.academicTermId) : null,
+  };
+}
+
+function isLastOfYear(academicTermId: number): boolean {
+  return academicYearOf(nextTermId(academicTermId)) !== academicYearOf(academicTermId);
+}
+
+/** In the order of the register, by their short names; in full where two have the same. */
+function choicesOf(teachers: readonly Teacher[]): Choice[] {
+  const names = teachers.map(shortName);
+  const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  return teachers.map((each) => {
+    const name = shortName(each);
+    return { value: String(each.employee_id), label: isTwice(name) ? registerName(each) : name };
+  });
+}
+
+type ThisYear = Awaited<ReturnType<typeof thisYear>>;
+
+/** The year that next year's classes are made from. @throws notFound in a school whose calendar has not begun */
+async function thisYear(t: Reading) {
+  const [term, { flavour }] = [await currentTerm(t), await theSchool(t)];
+  if (!term?.academic_year_id) throw notFound("The school has no current year yet.");
+  return { academicYearId: term.academic_year_id, academicTermId: term.academic_term_id, flavour };
+}
+
+/** The fields of the rows have the ids of their classes, or the keys of their lessons, in their names: `up-12`. */
+export const NextYearForm = z
+  .object({ intent: z.enum(["make", ...NEXT_YEAR_TABS]), year: z.string(NOT_OUR_FORM) })
+  .catchall(z.string());
+
+type Fields = Readonly<Record<string, string>>;
+type Changing = { person: Person; year: ThisYear; fields: Fields; t: TermTransaction };
+
+/**
+ * Makes the classes of next year, or saves all choices of a tab, or none.
+ * @throws notFound in a school whose calendar has not begun
+ */
+export function changeNextYear(
+  person: Person,
+  { input, tab }: { input: z.output<typeof NextYearForm>; tab: NextYearTab },
+): Promise<Outcome> {
+  const { intent, ...fields } = input;
+  return termTransaction(person, async (t) => {
+    const year = await thisYear(t);
+    if (input.year !== String(year.academicYearId))
+      return stale("The year was turned since this page was opened. Nothing was stored.");
+    await making.lockNextYear(year, t);
+    const saved = await CHANGES[intent]({ person, year, fields, t });
+    return typeof saved === "string" ? done(nextYearUrl(tab), saved, NOTICE) : saved;
+  });
+}
+
+/** Each returns the message of what was saved, or why nothing was. */
+const CHANGES = { make: makeNextYear, classes: chooseMoves, teachers: chooseLeads, lessons: carryTicked };
+
+/**
+ * Makes a class next year of each class of this one, with its teachers and deans and the lessons that ask no question.
+ * Classes that were made before stay as they are, so that it can be pressed again; nothing of this year changes.
+ */
+async function makeNextYear({ year, t }: Changing) {
+  const classIds = await making.addClasses(year, t);
+  const made = { academicYearId: year.academicYearId, classIds };
+  await making.addTeachers(made, t);
+  await making.addDeans(made, t);
+  await lessons.carryPlainLessons(made, t);
+  return madeWords(yearLabel(yearAfter(year.academicYearId)), classIds.length);
+}
+
+/** The class of next year that each class goes up into. */
+async function chooseMoves({ year, fields, t }: Changing) {
+  const coming = await comingClasses(year, t);
+  const moves = movesOf(await movedClasses(year, t), coming, year.flavour);
+  const choices = choicesIn(fields, "up", moves);
+  const shared = coming.map(({ class_id }) => class_id).filter((id) => sharedField(id) in fields);
+  const verdict = judgeMoves(moves, choices, new Set(shared));
+  if (isFaulty(verdict)) return faultsOf(verdict);
+  const { changes } = verdict;
+  if (changes.length > 0) await storeMoves({ academicYearId: year.academicYearId, moves: changes }, t);
+  return "Next year's classes saved";
+}
+
+/** The teacher who leads each class of next year. */
+async function chooseLeads({ person, year, fields, t }: Changing) {
+  const teachers = await currentTeachers(t);
+  const leads = ledOf(await movedClasses(year, t), await comingClasses(year, t));
+  const verdict = judgeLeads(leads, choicesIn(fields, "lead", leads), teachers);
+  if (isFaulty(verdict)) return faultsOf(verdict);
+  const { changes } = verdict;
+  if (changes.length > 0) {
+    await storeLeads({ academicYearId: year.academicYearId, leads: changes }, t);
+    await storeLabels(newLabels(leads, changes, { flavour: year.flavour, teachers }), t);
+  }
+  for (const { classId, employeeId } of changes) {
+    const label = leads.find((led) => led.classId === classId)?.label ?? "a class";
+    if (employeeId !== null) await noteOwnTeaching(person, { employeeId, what: `${label} of next year` }, t);
+  }
+  return "Teachers of next year saved";
+}
+
+/** The teachers who have the ticked lessons next year. */
+async function carryTicked({ person, year, fields, t }: Changing) {
+  const teachers = await currentTeachers(t);
+  const rows = groupLessons(await lessons.lessonsToCarry(year, t), year.flavour);
+  const ticked = rows.filter(({ key }) => tickField(key) in fields);
+  if (ticked.length === 0) return rejected("Tick what is to be carried over.");
+  const choices = ticked.map(({ key }): [string, Posted<string>] => [
+    key,
+    { was: fields[wasField(key)] ?? "", typed: fields[teacherField(key)] ?? "" },
+  ]);
+  const verdict = judgeLessons(rows, new Map(choices), teachers);
+  if (isFaulty(verdict)) return faultsOf(verdict);
+  let count = 0;
+  for (const { lessonIds, employeeId } of verdict.changes) {
+    count += lessonIds.length;
+    if (employeeId === LEAVE_OUT) await lessons.leaveOutLessons({ lessonIds }, t);
+    else {
+      await lessons.carryLessons({ lessonIds, employeeId }, t);
+      await noteOwnTeaching(person, { employeeId, what: "lessons of next year" }, t);
+    }
+  }
+  return `${countOf(count, "lesson")} of next year saved`;
+}
+
+/** No class and no teacher has this id: a value that no page of ours offers is refused as one that is not offered. */
+const NONE = 0;
+
+/** The choices of these classes: `name-12` is what is chosen, `was-12` what was there when the page was made. */
+function choicesIn(
+  fields: Fields,
+  name: string,
+  classes: readonly { classId: number }[],
+): Map<number, Posted<number | null>> {
+  const idIn = (text = "") => (text === "" ? null : (idOf(text) ?? NONE));
+  const sent = classes.filter(({ classId }) => `${name}-${classId}` in fields);
+  return new Map(
+    sent.map(({ classId }) => [
+      classId,
+      { was: idIn(fields[wasField(classId)]), typed: idIn(fields[`${name}-${classId}`]) },
+    ]),
+  );
+}
+
+function isFaulty({ errors }: Verdict<unknown>): boolean {
+  return Object.keys(errors).length > 0;
+}
+
+function faultsOf({ errors, isStale }: Verdict<unknown>) {
+  return isStale ? stale(errors) : rejected(errors);
+}

@@ -1,0 +1,234 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM, rowId } from "#access/forms/form-values.schema.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { readsAllClasses } from "#access/permissions.ts";
+import { requireTerm } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { classesOfTeacher, classesOfYear } from "#db/queries/class-teachers.ts";
+import { chosenTerm } from "#db/queries/lessons.ts";
+import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
+import * as postings from "#db/queries/reports/postings.ts";
+import { lastChangesSincePosted, type ChangeSincePosted } from "#db/queries/reports/report-card-changes.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { actorName, joinedNames, registerName } from "#domain/names.ts";
+import { idOf, reportUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { termChoice } from "#domain/terms.ts";
+import { markWords, recently } from "#domain/text/change-words.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
+import { now } from "#runtime/clock.ts";
+import { classesOf, postReportsUrl, type ChangedReport, type PostingLine } from "./post-reports.rules.ts";
+
+const NOTICE_SECONDS = 5;
+
+export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
+
+/** The classes of a term and whether their reports are posted; null where no term has begun, or none has this id. */
+export async function loadPostReports(visit: Visit, query: URLSearchParams) {
+  const asked = query.get("term");
+  const { term, terms } = await chosenTerm(idOf(asked), noTransaction);
+  if (!term || (asked !== null && idOf(asked) === null)) return null;
+  const academicTermId = term.academic_term_id;
+  const [classes, rows] = await Promise.all([
+    lateClasses({ academicTermId, flavour: visit.school.flavour }, noTransaction),
+    postings.classPostings({ academicTermId }, noTransaction),
+  ]);
+  const changed = await changedReports(visit, { academicTermId, rows });
+  return {
+    term: termChoice(term),
+    terms: terms.map(termChoice),
+    /** Tells what was posted when the page was opened, so that nobody posts over a change they have not seen. */
+    seen: seenOf(rows),
+    lines: classes.map((row) => lineOf(row, changed.get(row.class_id) ?? [])),
+  };
+}
+
+/** The same as long as the same classes are posted since the same moments. */
+export function seenOf(rows: readonly postings.ClassPosting[]): string {
+  const stated = rows.map(({ class_id, posted, posted_at }) => [class_id, posted, posted_at]);
+  return createHash("sha256").update(JSON.stringify(stated)).digest("base64url").slice(0, 22);
+}
+
+async function changedReports(
+  { person, school }: Visit,
+  { academicTermId, rows }: { academicTermId: number; rows: readonly postings.ClassPosting[] },
+): Promise<Map<number, ChangedReport[]>> {
+  const classIds = rows.filter(({ posted }) => posted).map(({ class_id }) => class_id);
+  if (classIds.length === 0) return new Map();
+  const changes = await lastChangesSincePosted({ academicTermId, classIds, studentKey: null }, noTransaction);
+  const words = {
+    academicTermId,
+    readsReports: readsAllClasses(person),
+    timeZone: school.timeZone,
+    now: now(),
+  };
+  return changes.reduce((byClass, change) => {
+    const before = byClass.get(change.class_id) ?? [];
+    return byClass.set(change.class_id, [...before, changedReport(change, words)]);
+  }, new Map<number, ChangedReport[]>());
+}
+
+function lineOf(
+  { class_id: classId, class_label: label, teachers, reports, posted_on: postedOn }: LateClassRow,
+  changed: ChangedReport[],
+): PostingLine {
+  const { total, complete, signed } = reports;
+  return {
+    classId,
+    label,
+    teachers: joinedNames(teachers),
+    postedOn,
+    reports: total,
+    complete,
+    signed,
+    changed,
+  };
+}
+
+type ReportWords = {
+  academicTermId: number;
+  /** A person who reads no reports learns that a mark changed, not which. */
+  readsReports: boolean;
+  timeZone: string;
+  now: Date;
+};
+
+/** A change of a report since it was posted. */
+export function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
+  const { academicTermId, readsReports, timeZone, now } = words;
+  const key = { classId: change.class_id, academicTermId, studentKey: change.row };
+  const parts = [partWords(change, readsReports), actorName(change), recently(change.at, { timeZone, now })];
+  return {
+    name: registerName(change.student),
+    url: readsReports ? reportUrl(key) : null,
+    what: parts.filter(Boolean).join(", "),
+  };
+}
+
+/** `Mathematics 61 to 64`, `Teacher's Comments`, `Signature`. */
+function partWords(change: ChangeSincePosted, readsReports: boolean): string {
+  if (change.table_name !== "term_records")
+    return (readsReports && markWords(change)) || (change.title ?? "");
+  const columns = Object.keys(change.new_values ?? {});
+  const titles = [...TERM_RECORD].filter(([name]) => columns.includes(name)).map(([, { title }]) => title);
+  if (columns.some((name) => name.startsWith("sign"))) titles.unshift("Signature");
+  return titles.length > MOST_NAMED ? "Term record" : titles.join(", ");
+}
+
+/** With more titles the record was entered as a whole. */
+const MOST_NAMED = 3;
+
+export type PostReportsInput = z.input<typeof PostReportsForm>;
+
+/** `class` has a key for each class that is selected. */
+export const PostReportsForm = z.object({
+  intent: z.enum(["post", "unpost"]),
+  term: rowId,
+  seen: z.string(NOT_OUR_FORM),
+  class: z.record(z.string(), z.string()).default({}),
+});
+
+const CHANGED =
+  "Somebody posted reports of this term in the meantime, or its classes have changed. This is how it stands now.";
+
+/** Posts the reports of the selected classes, or takes them back. @throws notFound */
+export function postSelected(
+  person: Person,
+  { intent, term, seen, class: ticked }: z.output<typeof PostReportsForm>,
+) {
+  return changingPostings(person, term, async ({ t, academicTermId }) => {
+    const before = await postings.classPostings({ academicTermId }, t);
+    if (seenOf(before) !== seen) return stale(CHANGED);
+    const isSelected = ({ class_id }: postings.ClassPosting) => Object.hasOwn(ticked, class_id);
+    const selected = before.filter(isSelected);
+    if (selected.length === 0) return rejected("Choose a class first.");
+    const { isFirst } = await stateOf(academicTermId, t);
+    const posted = intent === "post";
+    // The first posting is of the whole term and lists the classes that are held back.
+    const listed = posted && isFirst ? before.filter((row) => !isSelected(row)) : selected;
+    const classIds = listed.map(({ class_id }) => class_id);
+    await storeListed({ academicTermId, classIds, posted, isFirst }, t);
+    const message = `${classesOf(selected.length)} ${posted ? "posted" : "unposted"}`;
+    return done(postReportsUrl(academicTermId), message, { seconds: NOTICE_SECONDS });
+  });
+}
+
+/** The rows of a term, by default the current one; none while nothing was posted or taken back. @throws notFound */
+export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
+  const { term } = await requireTerm(academicTermId, noTransaction);
+  return postings.postingRows({ academicTermId: term.academic_term_id }, noTransaction);
+}
+
+/** A form class, one of its classes by its teacher, or the class itself. */
+type Named = { form_class_id: string; employee_id?: number | null; class_id?: number | null };
+
+/** The classes of the term's year with these names; `unknown` is the first name that none has. @throws notFound */
+export async function classesNamed(
+  academicTermId: number,
+  named: readonly Named[],
+): Promise<{ classIds: number[]; unknown: string | null }> {
+  const { term } = await requireTerm(academicTermId, noTransaction);
+  const classes = await classesOfYear(term.academic_year_id, noTransaction);
+  const matches = named.map(({ form_class_id, employee_id = null, class_id = null }) => {
+    const ofForm = classes.filter((held) => held.form_class_id === form_class_id);
+    if (class_id !== null) return ofForm.filter((held) => held.class_id === class_id);
+    return classesOfTeacher(ofForm, employee_id);
+  });
+  const unknown = named.find((_, place) => matches[place]?.length === 0);
+  const classIds = new Set(matches.flat().map(({ class_id }) => class_id));
+  return { classIds: [...classIds], unknown: unknown?.form_class_id ?? null };
+}
+
+type Listed = { academicTermId: number; classIds: readonly number[]; posted: boolean };
+
+/**
+ * Posts as the specification's call does: the first time the listed classes are held back and the whole term is posted,
+ * afterwards they are posted. @throws notFound
+ */
+export function postListed(person: Person, listed: Listed): Promise<postings.PostingRow[]> {
+  const { academicTermId } = listed;
+  return changingPostings(person, academicTermId, async ({ t }) => {
+    const { isFirst } = await stateOf(academicTermId, t);
+    await storeListed({ ...listed, isFirst }, t);
+    return postings.postingRows({ academicTermId }, t);
+  });
+}
+
+/** Makes the rows of a term, by default the current one, none of them posted; existing rows stay. @throws notFound */
+export function registerTerm(person: Person, academicTermId: number | null): Promise<postings.PostingRow[]> {
+  return changingPostings(person, academicTermId, async ({ t, academicTermId }) => {
+    await postings.registerPostings({ academicTermId }, t);
+    return postings.postingRows({ academicTermId }, t);
+  });
+}
+
+type Changing = { t: TermTransaction; academicTermId: number };
+
+/** One change after the other: of two people who post at once, the second finds what the first has done. */
+function changingPostings<Result>(
+  person: Person,
+  asked: number | null,
+  work: (changing: Changing) => Promise<Result>,
+): Promise<Result> {
+  return termTransaction(person, async (t) => {
+    const { term } = await requireTerm(asked, t);
+    const academicTermId = term.academic_term_id;
+    await postings.lockPostings({ academicTermId }, t);
+    return work({ t, academicTermId });
+  });
+}
+
+async function stateOf(academicTermId: number, t: TermTransaction): Promise<{ isFirst: boolean }> {
+  return { isFirst: (await postings.postingRows({ academicTermId }, t)).length === 0 };
+}
+
+async function storeListed(
+  { academicTermId, classIds, posted, isFirst }: Listed & { isFirst: boolean },
+  t: TermTransaction,
+): Promise<void> {
+  if (!posted || !isFirst) return postings.storePostings({ academicTermId, classIds, posted }, t);
+  await postings.storePostings({ academicTermId, classIds: [null], posted: true }, t);
+  await postings.storePostings({ academicTermId, classIds, posted: false }, t);
+}

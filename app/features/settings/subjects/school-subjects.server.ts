@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import * as subjects from "#db/queries/school-subjects.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { shortName } from "#domain/names.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { badRequest, notFound } from "#runtime/errors.ts";
+import {
+  LONGEST_ABBREVIATION,
+  LONGEST_SUBJECT,
+  subjectsUrl,
+  type SubjectLeaving,
+  type SubjectsPlace,
+} from "./school-subjects.rules.ts";
+
+const NOTICE = { seconds: 5 };
+
+export type SchoolSubjectsView = Awaited<ReturnType<typeof loadSchoolSubjects>>;
+export type SubjectView = SchoolSubjectsView["subjects"][number];
+
+/** The subjects of the school, which are some dozens. */
+export async function loadSchoolSubjects(query: URLSearchParams) {
+  const place = subjectsPlaceIn(query);
+  const all = await subjects.listedSubjects(noTransaction);
+  const [used, retired] = [
+    all.filter(({ is_active }) => is_active),
+    all.filter(({ is_active }) => !is_active),
+  ];
+  const shown = place.tab === "retired" ? retired : used;
+  return {
+    ...place,
+    counts: { "in use": used.length, retired: retired.length },
+    subjects: shown.map(({ subject_id: id, is_active: _, ...subject }) => ({ id, ...subject })),
+  };
+}
+
+/** What deleting a subject would do. @throws notFound for none that is in use */
+export async function loadLeaving(subjectId: number): Promise<SubjectLeaving> {
+  const subject = await subjects.subjectWith(subjectId, noTransaction);
+  if (!subject?.is_active) throw notFound("There is no such subject.");
+  const [isUsed, { teachers, ...use }] = await Promise.all([
+    subjects.isSubjectUsed(subjectId, noTransaction),
+    subjects.subjectUse(subjectId, noTransaction),
+  ]);
+  return {
+    ...use,
+    title: subject.title,
+    isUsed,
+    teachers: teachers.map(({ lessons, ...teacher }) => ({ name: shortName(teacher), lessons })),
+  };
+}
+
+export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
+  const edit = query.get("edit");
+  return {
+    tab: query.get("show") === "retired" ? "retired" : "in use",
+    edit: edit === "new" ? "new" : idOf(edit ?? undefined),
+  };
+}
+
+/** The id in the address of a subject. @throws notFound */
+export function subjectIdIn({ subjectId }: Record<string, string | undefined>): number {
+  const id = idOf(subjectId);
+  if (id === null) throw notFound("There is no such subject.");
+  return id;
+}
+
+/** The names of a subject, which a call sends too. */
+export const SubjectNames = z.object({
+  title: requiredLine(LONGEST_SUBJECT, MESSAGES.fieldBlank),
+  abbr: requiredLine(LONGEST_ABBREVIATION, MESSAGES.fieldBlank),
+});
+
+export type SubjectsInput = z.input<typeof SubjectsForm>;
+
+/** Save has no intent, as Enter in a field presses it. */
+export const SubjectsForm = z.discriminatedUnion("intent", [
+  SubjectNames.extend({ intent: z.undefined().optional(), version: version.optional() }),
+  z.object({ intent: z.literal("bring-back"), subject: rowId }),
+]);
+
+type Submitted = SubjectsPlace & { input: z.output<typeof SubjectsForm> };
+
+/** Saves the subject whose row is a form, or brings a retired one back. @throws notFound, badRequest */
+export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {
+  if (input.intent === "bring-back") return bringBackSubject(person, { subjectId: input.subject, tab });
+  if (edit === null) throw notFound("There is no such subject.");
+  const { title, abbr, version } = input;
+  if (edit !== "new" && version === undefined) throw badRequest();
+  const subjectId = edit === "new" ? null : edit;
+  const saved = await saveSubject(person, { subjectId, version: version ?? null, title, abbr });
+  return saved.kind === "saved" ? done(subjectsUrl({ tab }), MESSAGES.subjectSaved, NOTICE) : saved;
+}
+
+const REPEATED = "Another subject has this title.";
+
+type NewSubject = {
+  /** Null for a new one. */
+  subjectId: number | null;
+  /** Null to save over any version: a call need not send it. */
+  version: number | null;
+  title: string;
+  abbr: string;
+};
+
+/** @throws notFound for a subject that is gone */
+export function saveSubject(person: Person, { subjectId, version, ...names }: NewSubject) {
+  return transaction(person, async (t) => {
+    await subjects.lockSubjectTitles(t);
+    const present = subjectId === null ? null : await lockSubject(subjectId, t);
+    if (present && version !== null && present.version !== version)
+      return stale({ title: changedWords(present) }, present.version);
+    if (await subjects.isTitleTaken({ ...names, exceptId: subjectId }, t))
+      return rejected({ title: REPEATED });
+    if (subjectId === null) return { kind: "saved" as const, subjectId: await subjects.addSubject(names, t) };
+    await subjects.changeSubject(subjectId, names, t);
+    return { kind: "saved" as const, subjectId };
+  });
+}
+
+/** A subject that is in use is retired: no longer offered, and kept on records. @throws notFound */
+export function deleteSubject(person: Person, subjectId: number) {
+  return transaction(person, async (t) => {
+    const { title } = await lockSubject(subjectId, t);
+    if (await subjects.isSubjectUsed(subjectId, t)) {
+      await subjects.changeSubject(subjectId, { is_active: false }, t);
+    } else {
+      await subjects.removeSubject(subjectId, t);
+    }
+    return done(subjectsUrl(), `${title} deleted`, NOTICE);
+  });
+}
+
+/** A retired subject is offered again. @throws notFound */
+function bringBackSubject(
+  person: Person,
+  { subjectId, tab }: { subjectId: number; tab: SubjectsPlace["tab"] },
+) {
+  return transaction(person, async (t) => {
+    await subjects.lockSubjectTitles(t);
+    const { title } = await lockSubject(subjectId, t);
+    if (await subjects.isTitleTaken({ title, exceptId: subjectId }, t)) {
+      const words = `${title} was not brought back: ${REPEATED}`;
+      return done(subjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
+    }
+    await subjects.changeSubject(subjectId, { is_active: true }, t);
+    return done(subjectsUrl({ tab }), `${title} brought back`, NOTICE);
+  });
+}
+
+async function lockSubject(subjectId: number, t: Transaction): Promise<subjects.SchoolSubject> {
+  const subject = await subjects.lockSubject(subjectId, t);
+  if (!subject) throw notFound("This subject was deleted in the meantime.");
+  return subject;
+}
+
+function changedWords({ title, abbr }: subjects.SchoolSubject): string {
+  return `Somebody changed this subject in the meantime. It is now: ${title}, ${abbr}.`;
+}
