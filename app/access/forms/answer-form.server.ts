@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
 import { badRequest } from "#runtime/errors.ts";
@@ -10,22 +10,27 @@ import { postedForm } from "../posted-form.server.ts";
 /** A verb returns that the change is made, that it is rejected, or that the data has changed since the form was opened. */
 export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;
 
-type Done = { kind: "done"; to: string; message: string; options: DoneOptions };
+type Done = { kind: "done"; to: string; message: string | null; options: DoneOptions };
 type DoneHere<Result> = { kind: "done-here"; result: Result };
-type NotDone = { kind: "not-done"; status: 409 | 422; errors: Errors; version?: string | undefined };
+type NotDone = { kind: "not-done"; status: 200 | 409 | 422; errors: Errors; version?: string | undefined };
 
 type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[] };
 /** Messages by the name of their field, or one message about the whole form. */
 type Errors = Readonly<Record<string, string>> | string;
 
-/** The change is made. The browser goes to a page, often the same one, which shows the message. */
-export function done(to: string, message: string, options: DoneOptions = {}): Done {
+/** The change is made. The browser goes to a page, often the same one, which shows the message, if there is one. */
+export function done(to: string, message: string | null, options: DoneOptions = {}): Done {
   return { kind: "done", to, message, options };
 }
 
 /** The change is made, and only this answer can show its result, such as a new token. `useFormResult` reads it. */
 export function doneHere<Result>(result: Result): DoneHere<Result> {
   return { kind: "done-here", result };
+}
+
+/** Nothing was to be changed: the form comes back as it was sent, such as for a preview without script. */
+export function unchanged(): NotDone {
+  return { kind: "not-done", status: 200, errors: {} };
 }
 
 /** Nothing is changed, for a reason that the schema cannot know. */
@@ -107,7 +112,7 @@ function isForeign(errors: Record<string, string[] | null> | null): boolean {
 }
 
 async function redirectWhenDone({ to, message, options: { cookies = [], ...notice } }: Done) {
-  const answer = await redirectWithNotice(to, message, notice);
+  const answer = message === null ? redirect(to) : await redirectWithNotice(to, message, notice);
   for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }
