@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action as insert, loader as loadPhrases } from "../../../../app/routes/term-reports/phrases.tsx";
 import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import type { PhrasesView } from "#features/term-reports/report/comments/phrases.server.ts";
-import { signReport, showSigning } from "#features/term-reports/sign/sign-report.server.ts";
+import { signReport, loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { transaction } from "#db/index.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
@@ -29,7 +29,7 @@ test("a field's history tells who changed it, newest first, and nothing of other
   await save(teacher, key, { changes: { teacher_comment: "First." } });
   await save(teacher, key, { changes: { respect: "C" } });
   await signReport(principal.person, key, {
-    seen: (await showSigning(principal.person, key)).reviewedFingerprint,
+    seen: (await loadSigning(principal.person, key)).reviewedFingerprint,
   });
   await save(admin, key, { changes: { teacher_comment: "Second." } });
 
