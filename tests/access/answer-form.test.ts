@@ -6,6 +6,7 @@ import {
   doneHere,
   rejected,
   stale,
+  unchanged,
   type Outcome,
 } from "#access/forms/answer-form.server.ts";
 import { day, rowId, version } from "#access/forms/form-values.schema.server.ts";
@@ -65,6 +66,7 @@ test.each([
   ["by the verb", VALID, rejected({ title: "Taken." }), 422, { title: "Taken." }],
   ["as a whole", VALID, rejected("Not now."), 422, { "": "Not now." }],
   ["as stale", VALID, stale("Changed."), 409, { "": "Changed." }],
+  ["by nobody", VALID, unchanged(), 200, {}],
 ] as const)(
   "a form rejected %s comes back with errors and values",
   async (_, fields, outcome, status, errors) => {

@@ -85,7 +85,7 @@ test("a call that comes to no answer stays in its form", async () => {
   await page.getByRole("textbox", { name: "Note" }).fill("Back on Monday");
   const reconnect = await intercept(page, /\/call/);
   await page.getByRole("button", { name: "Called" }).click();
-  await page.getByText(/No answer came/).waitFor();
+  await page.getByText("The server did not answer").waitFor();
   const typed = await page.getByRole("textbox", { name: "Note" }).inputValue();
   reconnect();
   await page.getByRole("button", { name: "Called" }).click();

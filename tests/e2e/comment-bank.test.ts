@@ -72,7 +72,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await addPhrase(page, "{NAME} explains the steps of a problem clearly.");
     await page.getByRole("link", { name: "You have this phrase already." }).waitFor();
 
-    expect(unknown).toContain("new-phrase-error");
+    expect(unknown).toContain("add-phrase-phrase-error");
     expect(kept).toBe("{nane} works well.");
     expect(await violationsOn(page)).toEqual([]);
   },

@@ -363,7 +363,7 @@ test("one's own signature is taken back with a reason, which stands in its histo
   await page.getByRole("link", { name: "Take back signature" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Take back" }).click();
-  await dialog.getByText("Say why it is taken back.").waitFor();
+  await dialog.getByRole("link", { name: "Say why it is taken back." }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByLabel("Reason").fill("Signed by mistake.");
   await dialog.getByRole("button", { name: "Take back" }).click();

@@ -1,20 +1,26 @@
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/comment-bank.tsx";
 import { action as phraseAction, loader as phraseLoader } from "../../app/routes/comment-bank-phrase.tsx";
+import { rows, noTransaction, run, transaction } from "#db/index.ts";
+import { phrasesFor } from "#db/queries/reports/comment-phrases.ts";
+import type { BankView } from "#features/comment-bank/bank.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
+  createAdmin,
   createFormTeacher,
   createPrincipal,
   createTeacher,
-  type Colleague,
 } from "#tests/support/builders/people.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/builders/school.ts";
+import { call, errorsIn, get, postForm, valuesIn, type Visitor } from "#tests/support/request.ts";
+import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();
+const admin = await createAdmin();
+const principal = await createPrincipal();
 
 const BANK = "/app/comment-bank";
+const SCHOOL = `${BANK}?of=school`;
 
 test("whoever writes no reports has no comment bank", async () => {
   const teacher = await createTeacher();
@@ -24,15 +30,16 @@ test("whoever writes no reports has no comment bank", async () => {
   expect(answer.status).toBe(403);
 });
 
-test("a phrase that was added is said on the page that follows, in the same tab", async () => {
-  const principal = await createPrincipal();
+test("a teacher keeps phrases that no colleague sees", async () => {
+  const [teacher, colleague] = [await createFormTeacher(), await createFormTeacher()];
 
-  const answer = await call(
-    action,
-    postForm(`${BANK}?of=school`, { intent: "add", phrase: "Well done." }, principal),
-  );
+  const added = await add(teacher, "{name} reads aloud.");
 
-  expect([answer.status, answer.location]).toEqual([302, `${BANK}?of=school`]);
+  const [mine, theirs] = await Promise.all([bankOf(teacher), bankOf(colleague)]);
+  expect([added.status, added.location]).toEqual([302, BANK]);
+  expect(mine.phrases.map(({ phrase }) => phrase)).toEqual(["{name} reads aloud."]);
+  expect(theirs.phrases).toEqual([]);
+  expect([mine.ownCount, theirs.ownCount]).toEqual([1, 0]);
 });
 
 test("line ends and double spaces of what was pasted become single spaces", async () => {
@@ -40,7 +47,7 @@ test("line ends and double spaces of what was pasted become single spaces", asyn
 
   await add(teacher, "  {name} reads\r\nwell. \t{He}\u00a0 writes\u200b too. ");
 
-  expect(await firstPhrase(teacher)).toMatchObject({ phrase: "{name} reads well. {He} writes too." });
+  expect((await bankOf(teacher)).phrases).toMatchObject([{ phrase: "{name} reads well. {He} writes too." }]);
 });
 
 test.each([
@@ -55,7 +62,8 @@ test.each([
 
   const answer = await add(teacher, phrase);
 
-  expect([answer.status, answer.body]).toEqual([422, { sent: { phrase, error } }]);
+  expect([answer.status, errorsIn(answer)]).toEqual([422, { phrase: error }]);
+  expect({ phrase: "", ...valuesIn(answer) }).toEqual({ intent: "add", phrase });
 });
 
 test("400 letters fit, also those that a computer counts as two", async () => {
@@ -71,59 +79,235 @@ test("a form that only asks for the preview keeps nothing", async () => {
 
   const answer = await call(action, postForm(BANK, { intent: "preview", phrase: "{name} tries." }, teacher));
 
-  expect([answer.status, answer.body]).toEqual([200, { sent: { phrase: "{name} tries.", error: null } }]);
-  expect(await firstPhrase(teacher)).toBeUndefined();
+  expect([answer.status, errorsIn(answer)]).toEqual([200, {}]);
+  expect(valuesIn(answer)).toMatchObject({ phrase: "{name} tries." });
+  expect((await bankOf(teacher)).phrases).toEqual([]);
+});
+
+test.each([
+  ["own", "You keep 200 phrases, as many as the bank holds. Delete one that is not used any more first."],
+  [
+    "school",
+    "The school keeps 200 phrases, as many as the bank holds. Delete one that is not used any more first.",
+  ],
+] as const)(
+  "a bank is full at 200 phrases, and has room again when one is deleted: %s",
+  async (tab, fault) => {
+    const keeper = await createPrincipal();
+    const owner = tab === "own" ? keeper.employeeId : null;
+    const url = tab === "own" ? BANK : SCHOOL;
+    await transaction(TEST, async (t) => {
+      await run("delete from comment_phrases where employee_id is not distinct from $1::integer", [owner], t);
+      await run(
+        "insert into comment_phrases (employee_id, phrase) select $1::integer, 'Phrase ' || n from generate_series(1, 199) n",
+        [owner],
+        t,
+      );
+    });
+    const id = await phraseOf(owner, "Phrase 200");
+
+    const tooMany = await add(keeper, "One more.", url);
+    await change(keeper, id, { intent: "delete", was: "Phrase 200" });
+    const again = await add(keeper, "One more.", url);
+
+    expect([tooMany.status, errorsIn(tooMany)]).toEqual([422, { phrase: fault }]);
+    expect([again.status, again.location]).toEqual([302, url]);
+    await transaction(TEST, (t) => run("delete from comment_phrases", [], t));
+  },
+);
+
+test("a colleague's phrase can be neither read, changed nor deleted", async () => {
+  const [teacher, colleague] = [await createFormTeacher(), await createFormTeacher()];
+  const id = await phraseOf(teacher.employeeId, "Only mine.");
+
+  const answers = [
+    await open(colleague, id),
+    await change(colleague, id, { was: "Only mine.", phrase: "Now ours." }),
+    await change(colleague, id, { intent: "delete", was: "Only mine." }),
+    await open(admin, id),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(await wordsOf(id)).toBe("Only mine.");
+});
+
+test("the school's phrases are kept by admins and the principal, and read by everybody", async () => {
+  const teacher = await createFormTeacher();
+
+  const added = [
+    await add(principal, "From the principal.", SCHOOL),
+    await add(admin, "From the office.", BANK),
+  ];
+
+  const bank = await bankOf(teacher, SCHOOL);
+  expect(added.map(({ status }) => status)).toEqual([302, 302]);
+  expect(bank.canEdit).toBe(false);
+  expect(bank.phrases.map(({ phrase }) => phrase)).toEqual(
+    expect.arrayContaining(["From the principal.", "From the office."]),
+  );
+});
+
+test("a teacher cannot touch the school's phrases", async () => {
+  const teacher = await createFormTeacher();
+  const id = await phraseOf(null, "Of the school.");
+
+  const answers = [
+    await open(teacher, id),
+    await change(teacher, id, { was: "Of the school.", phrase: "Mine." }),
+    await change(teacher, id, { intent: "delete", was: "Of the school." }),
+    await add(teacher, "Mine.", SCHOOL),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(await wordsOf(id)).toBe("Of the school.");
+});
+
+test("an account without an employee has the school's phrases alone", async () => {
+  const bank = await bankOf(admin);
+
+  expect(bank).toMatchObject({ tab: "school", ownCount: null, canEdit: true });
+});
+
+test("no phrase is kept twice, whatever its letters", async () => {
+  const teacher = await createFormTeacher();
+  await phraseOf(null, "Shared with all.");
+  await phraseOf(teacher.employeeId, "Kept once.");
+  const other = await phraseOf(teacher.employeeId, "Another.");
+
+  const answers = [
+    await add(teacher, "KEPT once."),
+    await add(teacher, "Shared with all."),
+    await change(teacher, other, { was: "Another.", phrase: "kept once." }),
+  ];
+
+  expect(answers.map((answer) => [answer.status, errorsIn(answer).phrase])).toEqual([
+    [422, "You have this phrase already."],
+    [422, "The school’s phrases have this one already."],
+    [422, "You have this phrase already."],
+  ]);
+});
+
+test("two teachers may keep the same words, and one sent twice at once is kept once", async () => {
+  const [teacher, colleague] = [await createFormTeacher(), await createFormTeacher()];
+  const phrase = "Said by many.";
+
+  const added = await Promise.all([add(teacher, phrase), add(teacher, phrase), add(colleague, phrase)]);
+
+  expect(added.map(({ status }) => status).toSorted()).toEqual([302, 302, 422]);
+  expect((await bankOf(teacher)).phrases).toHaveLength(1);
 });
 
 test("the dialog changes a phrase and goes back to the page of the list it opened over", async () => {
   const teacher = await createFormTeacher();
-  await add(teacher, "Old words.");
-  const { id } = (await firstPhrase(teacher)) ?? { id: 0 };
-  const path = `${BANK}/${id}?page=2`;
+  const id = await phraseOf(teacher.employeeId, "old words.");
 
-  const opened = await call(phraseLoader, get(path, teacher), { phraseId: String(id) });
-  const answer = await call(
-    phraseAction,
-    postForm(path, { intent: "change", was: "Old words.", phrase: "New words." }, teacher),
-    { phraseId: String(id) },
-  );
+  const opened = await open(teacher, id, "?page=2");
+  const answer = await change(teacher, id, { was: "old words.", phrase: "Old words." }, "?page=2");
 
   expect(opened.body).toEqual({
-    phrase: { id, phrase: "Old words.", owner: "own" },
+    phrase: { id, phrase: "old words.", owner: "own" },
     closeTo: `${BANK}?page=2`,
   });
   expect([answer.status, answer.location]).toEqual([302, `${BANK}?page=2`]);
-  expect(await firstPhrase(teacher)).toMatchObject({ phrase: "New words." });
+  expect(await wordsOf(id)).toBe("Old words.");
 });
 
-test("a stale delete is refused with what the phrase is now", async () => {
-  const teacher = await createFormTeacher();
-  await add(teacher, "Now.");
-  const { id } = (await firstPhrase(teacher)) ?? { id: 0 };
+test("a phrase that somebody changed in the meantime is not written over or deleted", async () => {
+  const id = await phraseOf(null, "First words.");
+  await change(admin, id, { was: "First words.", phrase: "Second words." });
 
-  const answer = await call(
-    phraseAction,
-    postForm(`${BANK}/${id}`, { intent: "delete", was: "Then." }, teacher),
-    { phraseId: String(id) },
-  );
+  const answers = [
+    await change(principal, id, { was: "First words.", phrase: "Mine." }),
+    await change(principal, id, { intent: "delete", was: "First words." }),
+  ];
 
-  expect(answer.status).toBe(409);
-  expect(await firstPhrase(teacher)).toMatchObject({ phrase: "Now." });
+  const fault = "Somebody changed this phrase in the meantime. It is now: Second words.";
+  expect(answers.map((answer) => [answer.status, errorsIn(answer)])).toEqual([
+    [409, { phrase: fault }],
+    [409, { phrase: fault }],
+  ]);
+  expect(await wordsOf(id)).toBe("Second words.");
 });
 
 test.each(["0", "x", "12345678901", "1.5"])("‘%s’ is no phrase", async (phraseId) => {
   const teacher = await createFormTeacher();
 
-  const answer = await call(phraseLoader, get(`${BANK}/${phraseId}`, teacher), { phraseId });
-
-  expect(answer.status).toBe(404);
+  expect((await open(teacher, phraseId)).status).toBe(404);
 });
 
-function add(teacher: Colleague, phrase: string) {
-  return call(action, postForm(BANK, { intent: "add", phrase }, teacher));
+test("a long list comes in pages, and a page past the end is the last", async () => {
+  const teacher = await createFormTeacher();
+  await transaction(TEST, (t) =>
+    run(
+      `insert into comment_phrases (employee_id, phrase)
+       select $1, 'Phrase ' || number from generate_series(1, 45) number`,
+      [teacher.employeeId],
+      t,
+    ),
+  );
+
+  const pages = await Promise.all(
+    ["", "page=2", "page=99", "page=-1", "page=x"].map((query) => bankOf(teacher, `${BANK}?${query}`)),
+  );
+
+  expect(pages.map(({ page, phrases }) => [page, phrases.length, phrases[0]?.phrase])).toEqual([
+    [1, 20, "Phrase 1"],
+    [2, 20, "Phrase 21"],
+    [3, 5, "Phrase 41"],
+    [1, 20, "Phrase 1"],
+    [1, 20, "Phrase 1"],
+  ]);
+});
+
+test("what a report can take is one's own phrases, then the school's", async () => {
+  const teacher = await createFormTeacher();
+  await phraseOf(teacher.employeeId, "Zebra.");
+
+  const phrases = await phrasesFor({ employeeId: teacher.employeeId }, noTransaction);
+  const forAdmin = await phrasesFor({ employeeId: null }, noTransaction);
+
+  expect(phrases[0]).toMatchObject({ phrase: "Zebra.", is_own: true });
+  expect(phrases.slice(1).every(({ is_own }) => !is_own)).toBe(true);
+  expect(forAdmin.some(({ is_own }) => is_own)).toBe(false);
+});
+
+function add(visitor: Visitor, phrase: string, url = BANK) {
+  return call(action, postForm(url, { intent: "add", phrase }, visitor));
 }
 
-async function firstPhrase(teacher: Colleague) {
-  const { body } = await call(loader, get(BANK, teacher));
-  return (body as { phrases: { id: number; phrase: string }[] }).phrases[0];
+type Sent = { intent?: string; was: string; phrase?: string };
+
+function change(visitor: Visitor, id: number, sent: Sent, query = "") {
+  const request = postForm(`${BANK}/${id}${query}`, { intent: "change", ...sent }, visitor);
+  return call(phraseAction, request, { phraseId: String(id) });
+}
+
+function open(visitor: Visitor, id: number | string, query = "") {
+  return call(phraseLoader, get(`${BANK}/${id}${query}`, visitor), { phraseId: String(id) });
+}
+
+async function bankOf(visitor: Visitor, url = BANK): Promise<BankView> {
+  const { body } = await call(loader, get(url, visitor));
+  return body as BankView;
+}
+
+async function phraseOf(employeeId: number | null, phrase: string): Promise<number> {
+  const [made] = await transaction(TEST, (t) =>
+    rows<{ id: number }>(
+      "insert into comment_phrases (employee_id, phrase) values ($1, $2) returning phrase_id as id",
+      [employeeId, phrase],
+      t,
+    ),
+  );
+  if (!made) throw new Error("no phrase was made");
+  return made.id;
+}
+
+async function wordsOf(id: number): Promise<string | undefined> {
+  const [found] = await rows<{ phrase: string }>(
+    "select phrase from comment_phrases where phrase_id = $1",
+    [id],
+    noTransaction,
+  );
+  return found?.phrase;
 }

@@ -71,7 +71,6 @@ const KEPT_OTHERWISE: Readonly<Record<string, string>> = {
   "app/routes/mark-sheet/sheet.tsx": "with script its rows save by themselves",
   "app/routes/marks-archive/sheet.tsx": "with script its rows save by themselves",
   "app/routes/term-reports/report.tsx": "with script its fields save by themselves",
-  "app/routes/term-reports/phrases.tsx": "with script the page inserts the phrase itself",
   "app/routes/employees/documents.tsx": "with script the panel sends the file itself",
   "app/routes/employees/own-documents.tsx": "with script the panel sends the file itself",
   "app/routes/students/documents.tsx": "with script the panel sends the file itself",

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { takeNotice } from "#access/notice.server.ts";
 import type { FormReply } from "#domain/form-reply.ts";
 import { statusOf } from "#runtime/errors.ts";
 
@@ -112,6 +113,13 @@ export function errorsIn(answer: Answer): Record<string, string | undefined> {
 /** What the form holds when it is shown again, ready to be posted once more. */
 export function valuesIn(answer: Answer): Record<string, string> {
   return { ...replyIn(answer).initialValue } as Record<string, string>;
+}
+
+/** What the page that follows will say. */
+export async function noticeIn(answer: Answer): Promise<{ text: string; tone: string } | null> {
+  const Cookie = cookiesOf(answer);
+  const { notice } = await takeNotice(new Request(ORIGIN, { headers: { Cookie } }));
+  return notice && { text: notice.text, tone: notice.tone };
 }
 
 export function replyIn({ body }: Answer): FormReply {

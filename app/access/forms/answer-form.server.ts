@@ -12,7 +12,7 @@ export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;
 
 type Done = { kind: "done"; to: string; message: string; options: DoneOptions };
 type DoneHere<Result> = { kind: "done-here"; result: Result };
-export type NotDone<Status = 409 | 422 | 429> = {
+export type NotDone<Status = 200 | 409 | 422 | 429> = {
   kind: "not-done";
   status: Status;
   errors: Errors;
@@ -32,6 +32,11 @@ export function done(to: string, message = "", options: DoneOptions = {}): Done 
 /** The change is made, and only this answer can show its result, such as a new token. `useFormResult` reads it. */
 export function doneHere<Result>(result: Result): DoneHere<Result> {
   return { kind: "done-here", result };
+}
+
+/** Nothing was to be changed: the form comes back as it was sent, such as for a preview without script. */
+export function unchanged(): NotDone<200> {
+  return { kind: "not-done", status: 200, errors: {} };
 }
 
 /** Nothing is changed, for a reason that the schema cannot know. */

@@ -50,5 +50,11 @@ export const version = z
   .regex(/^[1-9]\d{0,14}$/, NOT_OUR_FORM)
   .transform(Number);
 
+/** The same where the row may not be there yet, which is version 0. */
+export const versionOrNew = z
+  .string(NOT_OUR_FORM)
+  .regex(/^\d{1,15}$/, NOT_OUR_FORM)
+  .transform(Number);
+
 /** A form that only asks whether to do it. */
 export const Confirmation = z.object({});

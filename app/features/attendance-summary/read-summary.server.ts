@@ -6,7 +6,7 @@ import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
 import { now } from "#runtime/clock.ts";
 import { linesOf } from "./drawings.server.ts";
 import { summaryUrl, type SummaryPlace } from "./place.rules.ts";
-import { readAbsent } from "./absent/read-absent.server.ts";
+import { loadAbsent } from "./absent/absent.server.ts";
 import { readDay, readFigures } from "./day/read-day.server.ts";
 import type { DaySummary, Summary, Trend } from "./summary.ts";
 import { leastOf, trendOf } from "./trend/trend.rules.ts";
@@ -17,7 +17,7 @@ export async function readSummary({ person, school }: Visit, place: SummaryPlace
   const term = termOn(day, calendar);
   const [figures, absent, days] = await Promise.all([
     readFigures(day, calendar),
-    term ? readAbsent(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
+    term ? loadAbsent(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
     term ? readDays(term, place.level) : [],
   ]);
   const at = now();

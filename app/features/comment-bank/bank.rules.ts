@@ -1,26 +1,9 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** Whose phrases a tab shows: the person's own, or those that the whole school shares. */
+/** The owner of the phrases on a tab: the person, or the whole school. */
 export type BankTab = "own" | "school";
 
-export type BankPhrase = { id: number; phrase: string };
-
-export type Bank = {
-  tab: BankTab;
-  /** Null for an account without an employee, which has no phrases of its own. */
-  ownCount: number | null;
-  schoolCount: number;
-  /** Own phrases by their owner, the school's by admins and the principal. */
-  canEdit: boolean;
-  phrases: BankPhrase[];
-  page: number;
-  pageSize: number;
-};
-
-/** A phrase that was sent and not taken, or sent to be previewed. */
-export type PhraseSent = { phrase: string; error: string | null };
-
-type Place = { tab: BankTab; page: number };
+export type Place = { tab: BankTab; page: number };
 
 export function bankUrl(place: Place): string {
   return withQuery(PATHS.commentBank, queryOf(place));
@@ -31,7 +14,7 @@ export function phraseUrl(phraseId: number, place: Place): string {
   return withQuery(`${PATHS.commentBank}/${phraseId}`, queryOf(place));
 }
 
-/** Which tab and page an address asks for; what it does not say is the first. */
+/** The tab and the page that an address asks for; without them the first of each. */
 export function placeIn(query: URLSearchParams): Place {
   const page = Number(query.get("page"));
   return {

@@ -1,40 +1,38 @@
-import { Form } from "@remix-run/react";
 import { Fragment } from "react";
 import { phraseParts } from "#domain/phrases.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { ChangeButtons } from "#ui/overlay/change-dialog.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
-import { bankUrl, phraseUrl, type Bank, type BankPhrase, type PhraseSent } from "./bank.rules.ts";
+import { bankUrl, phraseUrl } from "./bank.rules.ts";
+import type { BankView, NewPhraseInput, PhraseInput, PhraseView } from "./bank.server.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
 
-type AddPhraseProps = { bank: Bank; sent: PhraseSent | null };
-type CommentBankProps = AddPhraseProps & { failed: Failed | null };
+type BankProps = { bank: BankView };
 
 const ABOUT = "Phrases to insert into the comments of term reports";
 
 /** A teacher's own phrases and those that the whole school shares, each in a tab. */
-export function CommentBankPage({ bank, sent, failed }: CommentBankProps) {
+export function CommentBankPage({ bank }: BankProps) {
   return (
     <>
       <PageHead about={ABOUT} title="Comment Bank" />
-      <NotAnswered className="mb-4" failed={failed} title="The phrase was not added" />
       <BankTabs bank={bank} />
       <div className="grid gap-4 lg:grid-cols-[400px_1fr] lg:items-start">
-        {bank.canEdit ? <AddPhrase bank={bank} sent={sent} /> : <ReadOnly />}
+        {bank.canEdit ? <AddPhrase bank={bank} key={bank.tab} /> : <ReadOnly />}
         <Phrases bank={bank} />
       </div>
     </>
   );
 }
 
-function BankTabs({ bank: { tab, ownCount, schoolCount } }: { bank: Bank }) {
+function BankTabs({ bank: { tab, ownCount, schoolCount } }: BankProps) {
   const own = {
     to: bankUrl({ tab: "own", page: 1 }),
     title: `Your phrases (${ownCount})`,
@@ -48,25 +46,36 @@ function BankTabs({ bank: { tab, ownCount, schoolCount } }: { bank: Bank }) {
   return <Tabs label="Whose phrases" tabs={ownCount === null ? [school] : [own, school]} />;
 }
 
-/** The form is made anew when a phrase was added, so that the field is empty for the next one. */
-function AddPhrase({ bank, sent }: AddPhraseProps) {
-  const { tab, ownCount, schoolCount } = bank;
+function AddPhrase({ bank }: BankProps) {
+  const [form, fields] = useActionForm<NewPhraseInput>("add-phrase");
+  const title = bank.tab === "own" ? "Add a phrase of your own" : "Add a phrase for the whole school";
   return (
-    <Panel title={tab === "own" ? "Add a phrase of your own" : "Add a phrase for the whole school"}>
-      <Form
-        action={bankUrl(bank)}
-        className="flex flex-col gap-4"
-        key={`${tab} ${ownCount} ${schoolCount}`}
-        method="post"
-        noValidate
-      >
-        <AuthorField />
-        <PhraseFields id="new-phrase" phrase="" refused="The phrase was not added" sent={sent} />
+    <Panel title={title}>
+      <ActionForm action={bankUrl(bank)} form={form} rejectedTitle="The phrase was not added">
+        <PhraseFields field={fields.phrase} />
         <Button className="self-start" kind="primary" name="intent" value="add">
           Add phrase
         </Button>
-      </Form>
+      </ActionForm>
     </Panel>
+  );
+}
+
+type PhraseDialogProps = { phrase: PhraseView; closeTo: string };
+
+/** Over the list: changes or deletes one of its phrases. */
+export function PhraseDialog({ phrase: { phrase, owner }, closeTo }: PhraseDialogProps) {
+  const [form, fields] = useActionForm<PhraseInput>("change-phrase", { phrase });
+  const title = owner === "own" ? "Change your phrase" : "Change the school’s phrase";
+  return (
+    <Dialog closeTo={closeTo} title={title}>
+      <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not changed">
+        {/* As the page has it now: after a stale form the same button saves over what is there. */}
+        <input name="was" type="hidden" value={phrase} />
+        <PhraseFields field={fields.phrase} />
+        <ChangeButtons closeTo={closeTo} />
+      </ActionForm>
+    </Dialog>
   );
 }
 
@@ -80,7 +89,7 @@ function ReadOnly() {
   );
 }
 
-function Phrases({ bank }: { bank: Bank }) {
+function Phrases({ bank }: BankProps) {
   const { tab, phrases, page, pageSize, ownCount, schoolCount } = bank;
   const total = tab === "own" ? (ownCount ?? 0) : schoolCount;
   return (
@@ -97,7 +106,7 @@ function Phrases({ bank }: { bank: Bank }) {
   );
 }
 
-type PhraseListProps = Pick<Bank, "phrases" | "canEdit" | "tab" | "page">;
+type PhraseListProps = Pick<BankView, "phrases" | "canEdit" | "tab" | "page">;
 
 function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
   return (
@@ -126,7 +135,7 @@ function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
 }
 
 /** Shows each placeholder as what it stands for. */
-function Phrase({ phrase }: BankPhrase) {
+function Phrase({ phrase }: Pick<PhraseView, "phrase">) {
   return (
     <p className="min-w-0 break-words py-1">
       {phraseParts(phrase).map(({ text, placeholder }, place) => (
@@ -138,7 +147,7 @@ function Phrase({ phrase }: BankPhrase) {
   );
 }
 
-function NoPhrase({ tab }: Pick<Bank, "tab">) {
+function NoPhrase({ tab }: Pick<BankView, "tab">) {
   if (tab === "school") {
     const own = <ButtonLink to={bankUrl({ tab: "own", page: 1 })}>Your own phrases</ButtonLink>;
     return <EmptyState action={own}>The school shares no phrases yet.</EmptyState>;

@@ -1,22 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId } from "react";
 import { LONGEST_PHRASE, phraseFor, PLACEHOLDERS, type Pupil } from "#domain/phrases.ts";
-import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
-import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { errorLinks, FieldFrame } from "#ui/form/field.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
-import type { PhraseSent } from "./bank.rules.ts";
-
-type PhraseFieldsProps = {
-  /** The form on the page and the one in the dialog over it have fields of their own. */
-  id: string;
-  /** The phrase that is there to change, or nothing. */
-  phrase: string;
-  sent: PhraseSent | null;
-  /** Said over the fields when the phrase was refused. */
-  refused: string;
-};
 
 const HINT = "{name} becomes the student’s first name, {he}, {him}, {his} and {himself} the right pronoun.";
 
@@ -26,26 +13,32 @@ const PUPILS: readonly { who: string; pupil: Pupil }[] = [
 ];
 
 /** The words of a phrase, with what they become. Without script a button asks for the preview. */
-export function PhraseFields({ id, phrase, sent, refused }: PhraseFieldsProps) {
+export function PhraseFields({ field }: { field: FormField }) {
   const hydrated = useHydrated();
-  const { box, typed, onInput, insert } = useTyped(sent?.phrase ?? phrase);
-  const error = sent?.error ?? undefined;
+  const { id, value } = field;
+  const phrase = typeof value === "string" ? value : "";
+
+  // Something may have been typed before script came.
+  useEffect(() => announceInput(boxWith(id)), [id]);
+
+  function insert(text: string) {
+    const box = boxWith(id);
+    if (!box) return;
+    box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
+    box.focus();
+    announceInput(box);
+  }
+
   return (
     <>
-      {error ? <ErrorSummary errors={[{ field: id, message: error }]} title={refused} /> : null}
-      <FieldFrame aside={<Counter typed={typed} />} error={error} hint={HINT} id={id} label="Phrase">
-        <textarea
-          {...errorLinks(id, { hint: HINT, error })}
-          autoComplete="off"
-          className="field-box min-h-24 py-2"
-          defaultValue={sent?.phrase ?? phrase}
-          id={id}
-          name="phrase"
-          onInput={onInput}
-          ref={box}
-          rows={4}
-        />
-      </FieldFrame>
+      <TextArea
+        aside={<Counter typed={phrase} />}
+        autoComplete="off"
+        className="min-h-24"
+        field={field}
+        hint={HINT}
+        label="Phrase"
+      />
       {hydrated ? <InsertButtons onInsert={insert} /> : null}
       <div>
         <div className="mb-1 flex items-center justify-between gap-3">
@@ -56,10 +49,20 @@ export function PhraseFields({ id, phrase, sent, refused }: PhraseFieldsProps) {
             </Button>
           )}
         </div>
-        <Preview phrase={typed} />
+        <Preview phrase={phrase} />
       </div>
     </>
   );
+}
+
+function boxWith(id: string): HTMLTextAreaElement | null {
+  const box = document.getElementById(id);
+  return box instanceof HTMLTextAreaElement ? box : null;
+}
+
+/** Tells the form, which knows its values from the events of its fields. */
+function announceInput(box: HTMLElement | null) {
+  box?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function Counter({ typed }: { typed: string }) {
@@ -104,23 +107,4 @@ function Preview({ phrase }: { phrase: string }) {
       ))}
     </dl>
   );
-}
-
-/** The field belongs to the browser: what was typed before script arrived counts too. */
-function useTyped(initial: string) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState(initial);
-  const read = () => setTyped(box.current?.value ?? "");
-
-  useEffect(read, []);
-
-  function insert(text: string) {
-    const field = box.current;
-    if (!field) return;
-    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
-    field.focus();
-    read();
-  }
-
-  return { box, typed, onInput: read, insert };
 }

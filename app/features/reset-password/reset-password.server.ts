@@ -76,13 +76,11 @@ async function resettable(account: ResettableRow) {
 export type ResetInput = z.input<typeof ResetForm>;
 
 /** A field for each person says when their password was set, so that one that is set meanwhile is not reset: `reset-12`. */
-export const ResetForm = z
-  .looseObject({ once: z.string().optional() })
-  .transform(({ once, ...ticks }) => ({
-    once,
-    employeeIds: chosenIn(Object.keys(ticks)),
-    asOf: timesIn(ticks),
-  }));
+export const ResetForm = z.looseObject({ once: z.string().optional() }).transform(({ once, ...ticks }) => ({
+  once,
+  employeeIds: chosenIn(Object.keys(ticks)),
+  asOf: timesIn(ticks),
+}));
 
 function timesIn(ticks: Record<string, unknown>): ReadonlyMap<number, number> {
   const times = Object.entries(ticks).flatMap(([name, value]) => {

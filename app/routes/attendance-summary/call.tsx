@@ -1,17 +1,19 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { CallDialog } from "#features/attendance-summary/absent/call-dialog.tsx";
-import { noteCall, readCall } from "#features/attendance-summary/absent/note-call.server.ts";
+import { CallDialog } from "#features/attendance-summary/absent/absent-panel.tsx";
+import { CallForm, loadCall, noteCall } from "#features/attendance-summary/absent/absent.server.ts";
 import { readDay } from "#features/attendance-summary/day/read-day.server.ts";
 import { summaryPlaceIn, summaryUrl } from "#features/attendance-summary/place.rules.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 
 export const access = "attendance-summary" satisfies Access;
 
@@ -19,30 +21,23 @@ export const meta: MetaFunction = () => [{ title: "Call - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
-  const { key, closeTo } = await asked({ request, params });
-  return { call: await readCall(person, key, school.timeZone), closeTo };
+  const { absence, closeTo } = await absenceIn(request, params);
+  return { call: await loadCall(person, absence, school.timeZone), closeTo };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
-  const form = await postedForm(request);
-  const { key, closeTo } = await asked({ request, params });
-  const taken = await noteCall(person, key, { form, timeZone: school.timeZone });
-  if (!taken.ok) return data(taken, taken.status);
-  return redirectWithNotice(closeTo, "Call noted.");
+  const { absence, closeTo } = await absenceIn(request, params);
+  const { timeZone } = school;
+  return answerForm(request, CallForm, (input) => noteCall(person, { absence, input, timeZone, closeTo }));
 }
-
-export const clientAction = actInPlace<typeof action>;
-
-export const shouldRevalidate = unlessFailed;
 
 export default function CallAboutStudent() {
-  const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
-  return <CallDialog {...useLoaderData<typeof loader>()} failed={failed} refused={answer ?? null} />;
+  return <CallDialog {...useLoaderData<typeof loader>()} />;
 }
 
-async function asked({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
+async function absenceIn(request: Request, params: LoaderFunctionArgs["params"]) {
   const place = summaryPlaceIn(new URL(request.url).searchParams);
   const { day } = await readDay(place.day);
-  return { key: { studentKey: studentIn(params), day }, closeTo: summaryUrl(place) };
+  return { absence: { studentKey: studentIn(params), day }, closeTo: summaryUrl(place) };
 }

@@ -1,18 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { BatchesPage, REFRESH_MS } from "#features/reports/batches/batches-page.tsx";
-import type { Batches } from "#features/reports/batches/batches.ts";
-import { changeBatch } from "#features/reports/batches/change-batch.server.ts";
-import { readBatches } from "#features/reports/batches/read-batches.server.ts";
+import {
+  BatchForm,
+  changeBatch,
+  loadBatches,
+  type BatchesView,
+} from "#features/reports/batches/batches.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.reports, label: "Print/View Reports" } };
@@ -22,34 +27,28 @@ export const access = "reports.print" satisfies Access;
 export const meta: MetaFunction = () => [{ title: "Print Runs - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return readBatches(await requireVisit(request, access));
+  return loadBatches(await requireVisit(request, access));
 }
 
 export const clientLoader = loadInPlace<typeof loader>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const { ok, words } = await changeBatch(visit, await postedForm(request));
-  return redirectWithNotice(PATHS.batches, words, { tone: ok ? "done" : "refused" });
+  return answerForm(request, BatchForm, (input) => changeBatch(visit, input));
 }
 
-export const clientAction = actInPlace<typeof action>;
-
-export const shouldRevalidate = unlessFailed;
-
 export default function PrintRuns() {
-  const batches = useRefreshed<Batches>(useLoaderData<typeof loader>(), untilNext);
-  const { failed } = useAnswer(useActionData<typeof clientAction>());
+  const batches = useRefreshed<BatchesView>(useLoaderData<typeof loader>(), untilNext);
   const hasDialog = useMatches().some(({ pathname }) => pathname === PATHS.newBatch);
   return (
     <>
-      <BatchesPage batches={batches} failed={failed} hasDialog={hasDialog} />
+      <BatchesPage batches={batches} hasDialog={hasDialog} />
       <Outlet />
     </>
   );
 }
 
 /** While something is made. */
-function untilNext({ running }: Batches): number | null {
+function untilNext({ running }: BatchesView): number | null {
   return running.length > 0 ? REFRESH_MS : null;
 }

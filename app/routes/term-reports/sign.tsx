@@ -1,18 +1,18 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { readReviewedFingerprint } from "#features/term-reports/sign/dialogs.schema.server.ts";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { reportUrl } from "#domain/paths.ts";
-import { SignDialog } from "#features/term-reports/sign/sign-dialog.tsx";
-import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
-import { actInPlace, unlessFailed } from "#ui/page/act-in-place.ts";
+import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
+import { SignDialog } from "#features/term-reports/sign/sign-dialog.tsx";
+import { loadSigning, SignForm, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 
 /** Also without script: what came to no answer says that it is not signed. */
 export function ErrorBoundary() {
@@ -27,24 +27,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: signing }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return showSigning(person, reportKeyOf(params));
+  return loadSigning(person, reportKeyOf(params));
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = reportKeyOf(params);
-  const seen = readReviewedFingerprint(await postedForm(request));
-  const signed = await signReport(person, key, { seen, wanted: context.signal });
-  if (!signed.ok) return data({ refusal: NOT_SIGNED_WORDS[signed.reason] }, 409);
-  return redirectWithNotice(reportUrl(key), MESSAGES.reportSigned);
+  return answerForm(request, SignForm, (input) =>
+    signReport(person, key, { ...input, wanted: context.signal }),
+  );
 }
 
-export const clientAction = actInPlace<typeof action>;
-
-export const shouldRevalidate = unlessFailed;
-
 export default function SignReport() {
-  return (
-    <SignDialog answer={useActionData<typeof clientAction>()} signing={useLoaderData<typeof loader>()} />
-  );
+  return <SignDialog signing={useLoaderData<typeof loader>()} />;
 }

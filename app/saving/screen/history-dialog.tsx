@@ -1,18 +1,12 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
-import { useAnswer, type Failed } from "#ui/page/act-in-place.ts";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
 import type { HistoryEntry, RowHistory } from "../protocol/history.ts";
 
 type HistoryDialogProps = {
   history: RowHistory;
-  /** What came of putting something back that was not done. */
-  sent: { refusal: string } | Failed | undefined;
   /** Said where nothing has been entered yet. */
   nothing: string;
   /** Under the entries. */
@@ -20,27 +14,25 @@ type HistoryDialogProps = {
 };
 
 /** Who changed a row, or one field of it, when, from what to what, and the way back to what it held before. */
-export function HistoryDialog({ history, sent, nothing, children }: HistoryDialogProps) {
-  const { answer, failed } = useAnswer(sent);
-  const { about, title, closeTo, entries } = history;
+export function HistoryDialog({ history, nothing, children }: HistoryDialogProps) {
+  const { about, title, closeTo, entries, version } = history;
+  const [form] = useActionForm("put-back");
   return (
     <ReadingDialog closeTo={closeTo} title={`History of ${title || about}`} width="record">
       {title ? <p className="-mt-3 text-muted">{about}</p> : null}
-      <NotAnswered failed={failed} title="Not put back" />
-      {answer ? (
-        <NoticeBox icon="refused" tone="refused">
-          {answer.refusal}
-        </NoticeBox>
-      ) : null}
       {entries.length === 0 ? <p className="text-muted">{nothing}</p> : null}
-      <ol className="divide-y divide-line">
-        {entries.map((entry) => (
-          <li className="flex flex-wrap items-center justify-between gap-3 py-3" key={entry.version}>
-            <Entry entry={entry} isOneField={title !== ""} />
-            {history.canPutBack ? <PutBack entry={entry} history={history} /> : null}
-          </li>
-        ))}
-      </ol>
+      <ActionForm form={form} preventScrollReset rejectedTitle="Not put back" replace>
+        {/* As the page has it now: after a conflict the newest entry is there to decide by. */}
+        <input name="base" type="hidden" value={version} />
+        <ol className="divide-y divide-line">
+          {entries.map((entry) => (
+            <li className="flex flex-wrap items-center justify-between gap-3 py-3" key={entry.version}>
+              <Entry entry={entry} isOneField={title !== ""} />
+              {history.canPutBack ? <PutBack entry={entry} title={title} /> : null}
+            </li>
+          ))}
+        </ol>
+      </ActionForm>
       {children}
     </ReadingDialog>
   );
@@ -67,16 +59,13 @@ function Entry({ entry: { by, at, changes }, isOneField }: EntryProps) {
 /** A longer value of one field is not said on the button. */
 const SHORT = 16;
 
-type PutBackProps = { entry: HistoryEntry; history: RowHistory };
+type PutBackProps = { entry: HistoryEntry } & Pick<RowHistory, "title">;
 
-function PutBack({ entry: { version, changes }, history: { version: base, title } }: PutBackProps) {
+function PutBack({ entry: { version, changes }, title }: PutBackProps) {
   const before = changes.map(({ from }) => (from === "–" ? "blank" : from)).join(", ");
   return (
-    <Form method="post" preventScrollReset replace>
-      <AuthorField />
-      <input name="base" type="hidden" value={base} />
-      <input name="before" type="hidden" value={version} />
-      <Button>{title && before.length > SHORT ? "Put back" : `Put back ${before}`}</Button>
-    </Form>
+    <Button name="before" value={version}>
+      {title && before.length > SHORT ? "Put back" : `Put back ${before}`}
+    </Button>
   );
 }

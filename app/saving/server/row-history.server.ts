@@ -1,6 +1,7 @@
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
+import { capital } from "#domain/text/capital.ts";
 import {
   blankValues,
   titleOf,
@@ -18,7 +19,7 @@ import { eventsAfter } from "./judge-rows.server.ts";
 import { saveRows, type RowsSaved } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
-type AskedRow<Key> = { person: Person; key: Key; row: string };
+export type AskedRow<Key> = { person: Person; key: Key; row: string };
 
 type RowRead<Target, Row> = {
   target: Target;
@@ -71,7 +72,7 @@ function changeOf(fields: RecordFields, name: string, { before, after }: RowEven
 }
 
 /** `before` is the entry whose change is undone, `base` the version that was shown; `field` narrows it to what it says. */
-export type PutBack = { before: number; base: number; saveId: string; field?: string };
+export type PutBack = { before: number; base: number; saveId: string; field?: string | undefined };
 
 /**
  * Puts back what a row held before one entry of its history, with all that is said together with it; a save like any
@@ -106,14 +107,11 @@ function fieldAndChanged(
   return withGroups([field], groups).filter((name) => name === field || changed.includes(name));
 }
 
-/** Why a save of one row that a dialog asked for was not taken; null when it was. @param notDone such as `Not put back` */
-export function notDoneWords(
-  saved: RowsSaved,
-  { notDone, look }: { notDone: string; look: string },
-): string | null {
-  if (saved.closed) return `${notDone}: ${saved.closed.words}.`;
+/** Why a save of one row that a dialog asked for was not made; null when it was. @param look such as `Look again` */
+export function notDoneWords(saved: RowsSaved, look: string): string | null {
+  if (saved.closed) return `${capital(saved.closed.words)}.`;
   const [result] = saved.results;
-  if (result?.outcome === "refused") return `${notDone}: ${reasonsOf(result.refusals)}.`;
+  if (result?.outcome === "refused") return `${capital(reasonsOf(result.refusals))}.`;
   if (result?.outcome === "conflict") return `${result.by} changed it meanwhile. ${look}, then decide.`;
   return null;
 }

@@ -5,7 +5,7 @@ import { ABSENT } from "#domain/attendance.ts";
 import { averageOf } from "#domain/subject-results.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
-import { showSigning } from "#features/term-reports/sign/sign-report.server.ts";
+import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -71,7 +71,7 @@ test.each(BY_HAND)(
     const key = { classId, academicTermId, studentKey };
 
     const { marks } = await showReport(principal.person, key);
-    const signing = await showSigning(principal.person, key);
+    const signing = await loadSigning(principal.person, key);
     const overview = await showClass(principal.person, { classId, academicTermId }, new URLSearchParams());
     const card = await printed(
       addressOf("/api/report-card", { academic_term_id: academicTermId, student_id: studentId }),

@@ -1,10 +1,17 @@
 import { Link } from "@remix-run/react";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { TextField } from "#ui/form/fields/fields.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { studentUrl, type SummaryPlace } from "../place.rules.ts";
 import type { AbsentStudent, UnmarkedClass } from "../summary.ts";
+import { LONGEST_NOTE } from "./absent.rules.ts";
+import type { CallInput, CallView } from "./absent.server.ts";
 
 type AbsentPanelProps = { absent: readonly AbsentStudent[]; place: SummaryPlace };
 
@@ -90,6 +97,31 @@ function Call({ student: { studentKey, name, called }, place }: OfStudent) {
         {words}
       </Link>
     </p>
+  );
+}
+
+type CallDialogProps = { call: CallView; closeTo: string };
+
+/** Notes that the family was called, and what was said. */
+export function CallDialog({ call: { name, day, words, note, version }, closeTo }: CallDialogProps) {
+  const [form, fields] = useActionForm<CallInput>("note-call", { note, version });
+  return (
+    <Dialog closeTo={closeTo} title={`Call about ${name}`}>
+      <p className="-mt-3 text-13 text-muted">{[`Absent on ${day}`, words].filter(Boolean).join(" · ")}</p>
+      <ActionForm form={form} preventScrollReset rejectedTitle="The call was not noted" replace>
+        <TextField
+          data-first-focus=""
+          field={fields.note}
+          hint="What was said, and what was agreed; it may stay empty"
+          label="Note"
+          maxLength={LONGEST_NOTE}
+        />
+        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+          <DialogLink to={closeTo}>Cancel</DialogLink>
+          <BusyButton busy="Saving">Called</BusyButton>
+        </div>
+      </ActionForm>
+    </Dialog>
   );
 }
 

@@ -1,20 +1,21 @@
-import { Form } from "@remix-run/react";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton, type BusyButtonProps } from "#ui/form/busy-button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
+
+import type { BatchInput } from "./batches.server.ts";
 
 type ActButtonProps = Omit<BusyButtonProps, "of" | "form"> & {
   batchId: number;
-  intent: "cancel" | "refresh" | "retry";
+  intent: BatchInput["intent"];
 };
 
-/** One act on one batch. */
-export function ActButton({ batchId, kind = "secondary", ...button }: ActButtonProps) {
-  const of = { name: "batch", value: String(batchId) };
+/** One change to one batch. */
+export function ActButton({ batchId, kind = "secondary", intent, ...button }: ActButtonProps) {
+  const [form, fields] = useActionForm<BatchInput>(`${intent}-batch-${batchId}`, { batch: batchId });
   return (
-    <Form method="post" preventScrollReset>
-      <AuthorField />
-      <input {...of} type="hidden" />
-      <BusyButton kind={kind} of={of} {...button} />
-    </Form>
+    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
+      <HiddenField field={fields.batch} />
+      <BusyButton intent={intent} kind={kind} {...button} />
+    </ActionForm>
   );
 }

@@ -1,24 +1,29 @@
 import { BATCH_DAYS } from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { ProgressBar } from "#ui/loading/progress-bar.tsx";
+import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 
-import type { Batches } from "./batches.ts";
+import { ActButton } from "./act-button.tsx";
+import type { BatchesView, RunningBatch } from "./batches.server.ts";
+import { ClassGrid } from "./class-grid.tsx";
 import { EndedPanel } from "./ended-panel.tsx";
-import { RunningPanel } from "./running-panel.tsx";
+import type { PlanView } from "./new-batch.server.ts";
 
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-type BatchesPageProps = { batches: Batches; hasDialog: boolean; failed: Failed | null };
+type BatchesPageProps = { batches: BatchesView; hasDialog: boolean };
 
 /** Reports of many classes in one go: what is being made, and what was made in the last days. */
-export function BatchesPage({ batches: { running, ended, url }, hasDialog, failed }: BatchesPageProps) {
+export function BatchesPage({ batches: { running, ended, url }, hasDialog }: BatchesPageProps) {
   return (
     <>
       {running.length > 0 && !hasDialog ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} /> : null}
@@ -31,7 +36,6 @@ export function BatchesPage({ batches: { running, ended, url }, hasDialog, faile
         }
         title="Print Runs"
       />
-      <NotAnswered failed={failed} title="Nothing was changed" />
       <div className="flex flex-col gap-4">
         {running.map((batch) => (
           <RunningPanel batch={batch} key={batch.id} />
@@ -52,5 +56,54 @@ function Nothing() {
         The reports of a level or the whole school are made here. They begin under Print/View Reports.
       </EmptyState>
     </Panel>
+  );
+}
+
+/** A batch in the making. */
+function RunningPanel({ batch }: { batch: RunningBatch }) {
+  const { id, title, period, begun, by, done, total, noun, left, levels } = batch;
+  return (
+    <Panel aside={`${period} · begun ${begun} by ${by}`} flush title={title}>
+      <div className="p-4 md:p-5">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <p>
+            <strong className="mr-2 text-32">{done.toLocaleString("en")}</strong>
+            <span className="text-muted">
+              of {total.toLocaleString("en")} {noun}
+              {left === null ? "" : `, ${left}`}
+            </span>
+          </p>
+          <ActButton batchId={id} busy="Cancelling" icon="close" intent="cancel" kind="danger">
+            Cancel
+          </ActButton>
+        </div>
+        <ProgressBar className="mt-3 h-[22px]" done={done} hatched label="Made so far" total={total} />
+      </div>
+      <ClassGrid levels={levels} />
+    </Panel>
+  );
+}
+
+/** Asks before the documents of many classes are made. */
+export function NewBatchDialog({ title, words, isEmpty }: PlanView) {
+  const [form] = useActionForm("new-batch");
+  return (
+    <Dialog closeTo={PATHS.batches} title={title}>
+      <ActionForm form={form} rejectedTitle="Nothing is being made">
+        <p>{words}</p>
+        {isEmpty ? null : (
+          <p className="text-muted">
+            They are made one class after another, whether or not this page is open, and kept for {BATCH_DAYS}{" "}
+            days.
+          </p>
+        )}
+        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+          <DialogLink data-first-focus to={PATHS.batches}>
+            {isEmpty ? "Close" : "Cancel"}
+          </DialogLink>
+          {isEmpty ? null : <BusyButton busy="Starting">Start</BusyButton>}
+        </div>
+      </ActionForm>
+    </Dialog>
   );
 }

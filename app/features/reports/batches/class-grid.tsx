@@ -1,7 +1,7 @@
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
-import type { ClassItem, Level } from "./batches.ts";
+import type { ClassItem, Level } from "./batches.server.ts";
 
 /** Letters of a short label. */
 const SHORT = 4;

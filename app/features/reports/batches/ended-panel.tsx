@@ -4,7 +4,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { ActButton } from "./act-button.tsx";
-import type { Changed, EndedBatch } from "./batches.ts";
+import type { Changed, EndedBatch } from "./batches.server.ts";
 import { ClassGrid } from "./class-grid.tsx";
 
 /** A batch that is made, failed in part, or was cancelled. */

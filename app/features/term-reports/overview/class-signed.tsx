@@ -2,27 +2,28 @@ import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
+import type { useFormReply } from "#ui/form/form-result.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
-import { isFailed, type Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { LEFT_WORDS } from "./overview.rules.ts";
 import type { LeftReason, LeftReport } from "./overview.ts";
-import type { ClassSigning } from "../sign/sign-class.server.ts";
-import { NOT_SIGNED_WORDS } from "../sign/signature-words.rules.ts";
+import type { ClassSigned } from "../sign/sign-class.server.ts";
 
-export type ClassSigningAnswer = ClassSigning | Failed;
+/** The form that signs a class stands in the dialog; its page says what became of it. */
+export const SIGN_ALL_FORM = "sign-all";
 
 const NOT_SIGNED: Message = { text: MESSAGES.reportNotSigned, tone: "refused", seconds: 8 };
 
 /** What became of signing a class: at the top and in focus, with who was left unsigned and why. */
-export function ClassSignedNotice({ answer }: { answer: ClassSigningAnswer }) {
-  if (isFailed(answer)) return <NotSigned answer={answer} words={`${MESSAGES.reportNotSigned}.`} />;
-  if (!answer.ok) return <NotSigned answer={answer} words={NOT_SIGNED_WORDS[answer.reason]} />;
-  const { signed, left } = answer;
+export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormReply<ClassSigned>>) {
+  if (failure) return <NotSigned answer={failure} words={`${MESSAGES.reportNotSigned}.`} />;
+  if (!reply) return null;
+  if (!reply.result) return <NotSigned answer={reply} words={reply.error?.[""]?.[0] ?? ""} />;
+  const { signed, left } = reply.result;
   const isSmooth = !left.some(({ why }) => why === "changed" || why === "unseen");
   return (
-    <InSight of={answer} role={isSmooth ? "status" : "alert"}>
+    <InSight answer={reply} role={isSmooth ? "status" : "alert"}>
       <NoticeBox
         icon={isSmooth ? "sign" : "changed"}
         title={signed === 1 ? "1 report signed." : `${signed} reports signed.`}
@@ -35,9 +36,9 @@ export function ClassSignedNotice({ answer }: { answer: ClassSigningAnswer }) {
   );
 }
 
-function NotSigned({ answer, words }: { answer: ClassSigningAnswer; words: string }) {
+function NotSigned({ answer, words }: { answer: object; words: string }) {
   return (
-    <InSight of={answer} role="alert">
+    <InSight answer={answer} role="alert">
       <NoticeBox icon="refused" tone="refused">
         {words}
       </NoticeBox>
@@ -70,9 +71,9 @@ export function LeftByReason({ reports }: { reports: readonly LeftReport[] }) {
   );
 }
 
-type InSightProps = { of: ClassSigningAnswer; role: "status" | "alert"; children: ReactNode };
+type InSightProps = { answer: object; role: "status" | "alert"; children: ReactNode };
 
-function InSight({ of: answer, role, children }: InSightProps) {
+function InSight({ answer, role, children }: InSightProps) {
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

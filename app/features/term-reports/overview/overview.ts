@@ -55,16 +55,3 @@ export type OverviewReport = {
 export type LeftReason = "changed" | "unseen" | "returned" | "incomplete";
 
 export type LeftReport = { name: string; url: string; why: LeftReason };
-
-/** What is asked before a class is signed; its form posts `seen.<student>` once more. */
-export type SignAllQuestion = {
-  ok: true;
-  seen: readonly { studentKey: number; fingerprint: string }[];
-  left: readonly LeftReport[];
-  /** How many of `seen` have no comment of the principal's. */
-  uncommented: number;
-  signs: { by: string; on: string; pictureUrl: string | null };
-};
-
-/** What became of signing a class: how many, and who was left with the reason. */
-export type ClassSigned = { signed: number; left: readonly LeftReport[] };

@@ -1,42 +1,42 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 
 import { MESSAGES } from "#domain/messages.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { useFormReply } from "#ui/form/form-result.ts";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { SignatureLine } from "../sign/signature-line.tsx";
-import { NOT_SIGNED_WORDS } from "../sign/signature-words.rules.ts";
-import { LeftByReason } from "./class-signed.tsx";
-import type { SignAllQuestion } from "./overview.ts";
+import type { SignAllQuestion } from "../sign/sign-class.server.ts";
+import { LeftByReason, SIGN_ALL_FORM } from "./class-signed.tsx";
+import { ASK_FORM } from "./sign-all-form.tsx";
 
-type SignAllDialogProps = {
-  closeTo: string;
-  classLabel: string;
-  /** Undefined where nobody has looked through the class, as when the address is opened by itself. */
-  question: SignAllQuestion | { ok: false; reason: "past-term" } | undefined;
-  failed: Failed | null;
-};
+type SignAllDialogProps = { closeTo: string; classLabel: string };
 
-/** Before a class is signed: how many reports, and who is left out of it. */
-export function SignAllDialog({ closeTo, classLabel, question, failed }: SignAllDialogProps) {
-  const count = question?.ok ? question.seen.length : 0;
+/**
+ * Before a class is signed: how many reports, and who is left out of it. Nobody has looked through the class where the
+ * address is opened by itself.
+ */
+export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
+  const { reply, failure } = useFormReply<SignAllQuestion>(ASK_FORM, useActionData());
+  const [form] = useActionForm(SIGN_ALL_FORM);
+  const question = reply?.result ?? null;
+  const count = question?.seen.length ?? 0;
   const isBusy = useNavigation().state === "submitting";
   const cancel = <DialogLink to={closeTo}>{count > 0 ? "Cancel" : "Close"}</DialogLink>;
   return (
     <Dialog actions={count > 0 ? null : cancel} closeTo={closeTo} title="Sign complete reports">
-      {failed ? (
+      {failure ? (
         <NoticeBox icon="refused" tone="refused">
-          <span role="alert">{failed.words ?? `${MESSAGES.reportNotSigned}.`}</span>
+          <span role="alert">{failure.words ?? `${MESSAGES.reportNotSigned}.`}</span>
         </NoticeBox>
       ) : (
-        <p>{introduction(question, { count, classLabel })}</p>
+        <p>{reply?.error?.[""]?.[0] ?? introduction(question, classLabel)}</p>
       )}
-      {question?.ok && question.left.length > 0 ? (
+      {question && question.left.length > 0 ? (
         <div className="max-h-[40vh] overflow-y-auto border-y py-2.5">
           <p className="font-semibold">
             {question.left.length === 1 ? "1 is left out:" : `${question.left.length} are left out:`}
@@ -44,7 +44,7 @@ export function SignAllDialog({ closeTo, classLabel, question, failed }: SignAll
           <LeftByReason reports={question.left} />
         </div>
       ) : null}
-      {question?.ok && count > 0 ? (
+      {question && count > 0 ? (
         <>
           <SignatureLine
             foot={`${question.signs.by}, ${question.signs.on}`}
@@ -52,21 +52,23 @@ export function SignAllDialog({ closeTo, classLabel, question, failed }: SignAll
           >
             {question.signs.by}
           </SignatureLine>
-          <Form
+          <ActionForm
             action={closeTo}
-            className="mt-2 grid grid-cols-2 gap-2 md:flex md:justify-end"
-            method="post"
+            className="mt-2"
+            form={form}
+            rejectedTitle={MESSAGES.reportNotSigned}
             replace
           >
-            <AuthorField />
             {question.seen.map(({ studentKey, fingerprint }) => (
               <input key={studentKey} name={`seen.${studentKey}`} type="hidden" value={fingerprint} />
             ))}
-            {cancel}
-            <Button data-first-focus="" icon="sign" kind="primary">
-              {countedReports(count, "Sign")}
-            </Button>
-          </Form>
+            <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
+              {cancel}
+              <Button data-first-focus="" icon="sign" kind="primary">
+                {countedReports(count, "Sign")}
+              </Button>
+            </div>
+          </ActionForm>
         </>
       ) : null}
       {isBusy ? <BusyOverlay label="Signing" shown /> : null}
@@ -74,10 +76,8 @@ export function SignAllDialog({ closeTo, classLabel, question, failed }: SignAll
   );
 }
 
-type Asked = { count: number; classLabel: string };
-
-function introduction(question: SignAllDialogProps["question"], { count, classLabel }: Asked): string {
-  if (question?.ok === false) return NOT_SIGNED_WORDS[question.reason];
+function introduction(question: SignAllQuestion | null, classLabel: string): string {
+  const count = question?.seen.length ?? 0;
   if (!question || count === 0)
     return `No report of ${classLabel} was looked through that can be signed now.`;
   const families = count === 1 ? "Its family" : "Their families";

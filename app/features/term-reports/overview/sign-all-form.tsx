@@ -1,47 +1,54 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 
 import type { ClassOverview } from "./overview.ts";
 import { SignatureLine } from "../sign/signature-line.tsx";
 
+/** The dialog over the page shows what is answered. */
+export const ASK_FORM = "ask-sign-all";
+
 type SignAllFormProps = { overview: ClassOverview };
 
 /** Asks to sign what is shown above, as it is shown: what a filter hides was not looked through. */
 export function SignAllForm({ overview }: SignAllFormProps) {
   const { reports, signable, signs, askUrl } = overview;
+  const [form] = useActionForm(ASK_FORM);
   return (
-    <Form
+    <ActionForm
       action={askUrl}
       className={classes("mt-4 bg-cream print:hidden", signable.shown > 0 && "sticky bottom-0 z-10")}
-      method="post"
+      form={form}
       preventScrollReset
+      rejectedTitle={MESSAGES.reportNotSigned}
     >
-      <AuthorField />
-      <div className="double-rule" />
-      {reports.map(({ key, seen }) =>
-        seen ? <input key={key} name={`seen.${key}`} type="hidden" value={seen} /> : null,
-      )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-3">
-        {signable.shown > 0 && signs ? (
-          <>
-            <div className="w-full max-w-[260px] max-md:hidden">
-              <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
-                {signs.by}
-              </SignatureLine>
-            </div>
-            <SignButton count={signable.shown} />
-          </>
-        ) : (
-          <p className="text-muted">
-            <NothingToSign overview={overview} />
-          </p>
+      <div>
+        <div className="double-rule" />
+        {reports.map(({ key, seen }) =>
+          seen ? <input key={key} name={`seen.${key}`} type="hidden" value={seen} /> : null,
         )}
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-3">
+          {signable.shown > 0 && signs ? (
+            <>
+              <div className="w-full max-w-[260px] max-md:hidden">
+                <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
+                  {signs.by}
+                </SignatureLine>
+              </div>
+              <SignButton count={signable.shown} />
+            </>
+          ) : (
+            <p className="text-muted">
+              <NothingToSign overview={overview} />
+            </p>
+          )}
+        </div>
       </div>
-    </Form>
+    </ActionForm>
   );
 }
 

@@ -1,5 +1,8 @@
+import { useActionData } from "@remix-run/react";
+
 import { reportUrl } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { useFormReply } from "#ui/form/form-result.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -7,18 +10,19 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 
-import { ClassSignedNotice, type ClassSigningAnswer } from "./class-signed.tsx";
+import { ClassSignedNotice, SIGN_ALL_FORM } from "./class-signed.tsx";
 import { NobodyYet } from "../choose/empty-class.tsx";
 import { OverviewRow } from "./overview-row.tsx";
 import { FILTER_TITLES, overviewUrl, summaryWords } from "./overview.rules.ts";
 import type { ClassOverview } from "./overview.ts";
-import { SessionsLine } from "../sessions/sessions-line.tsx";
+import type { ClassSigned } from "../sign/sign-class.server.ts";
 import { SignAllForm } from "./sign-all-form.tsx";
 
-type SignAllPageProps = { overview: ClassOverview; answer: ClassSigningAnswer | null };
+type SignAllPageProps = { overview: ClassOverview };
 
 /** Every report of a class with its state; the principal looks through them and signs the complete ones together. */
-export function SignAllPage({ overview, answer }: SignAllPageProps) {
+export function SignAllPage({ overview }: SignAllPageProps) {
+  const answer = useFormReply<ClassSigned>(SIGN_ALL_FORM, useActionData());
   const { classLabel, teachers, period, readOnlyReason, counts } = overview;
   return (
     <>
@@ -27,7 +31,7 @@ export function SignAllPage({ overview, answer }: SignAllPageProps) {
         actions={<Ways overview={overview} />}
         title={`Reports of ${classLabel}`}
       />
-      {answer ? <ClassSignedNotice answer={answer} /> : null}
+      <ClassSignedNotice {...answer} />
       {readOnlyReason ? (
         <NoticeBox className="mb-4" icon="info" tone="plain">
           {readOnlyReason}
@@ -42,9 +46,7 @@ export function SignAllPage({ overview, answer }: SignAllPageProps) {
 /** Three of them stand beside each other on a phone, in two lines each where their words need it. */
 const WAY = "md:whitespace-nowrap max-md:px-2 [&>svg]:max-md:hidden";
 
-function Ways({
-  overview: { reportsUrl, chooserUrl, cardsUrl, counts },
-}: Pick<SignAllPageProps, "overview">) {
+function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAllPageProps) {
   return (
     <>
       {counts.total > 0 ? (
@@ -67,7 +69,7 @@ function Ways({
 }
 
 /** What there is, in a sentence; the ways to see part of it; and the part. */
-function Reports({ overview }: Pick<SignAllPageProps, "overview">) {
+function Reports({ overview }: SignAllPageProps) {
   const { counts, sessions, filter, filters, reports, url } = overview;
   const shown = filters.filter((each) => each.count > 0 || each.filter === filter);
   return (
@@ -95,7 +97,21 @@ function Reports({ overview }: Pick<SignAllPageProps, "overview">) {
   );
 }
 
-function ReportList({ overview }: Pick<SignAllPageProps, "overview">) {
+/** Where the sessions of the class's reports come from, and the way to take them from the register. */
+function SessionsLine({ words, url }: ClassOverview["sessions"]) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="text-muted">{words}</p>
+      {url ? (
+        <ButtonLink className="print:hidden" preventScrollReset to={url}>
+          Take from the Register
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function ReportList({ overview }: SignAllPageProps) {
   const { key, filter, cardsUrl, reports } = overview;
   const [open, openOver] = [useLinkClick({ isOver: false }), useLinkClick()];
   return (

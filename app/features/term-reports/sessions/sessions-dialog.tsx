@@ -1,51 +1,43 @@
-import { Form } from "@remix-run/react";
-
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { SessionsTable } from "./sessions-table.tsx";
 import type { ByHand, SessionsFate, SessionsPlan, StudentSessions } from "./sessions.ts";
-
-type SessionsDialogProps = {
-  plan: SessionsPlan;
-  /** Why nothing can be taken at all. */
-  closed: string | null;
-  /** Why it was not done. */
-  fault: string | null;
-  failed: Failed | null;
-};
+import type { SessionsView } from "./take-sessions.server.ts";
 
 const TITLE = "Take sessions from the register";
 
 /** What would change in the reports of a class, before it is done; figures written by hand are asked about. */
-export function SessionsDialog({ plan, closed, fault, failed }: SessionsDialogProps) {
-  const { closeTo, classLabel, period, marked, students } = plan;
+export function SessionsDialog({ view }: { view: SessionsView }) {
+  const { closeTo, classLabel, period, marked, students, closed, seen } = view;
+  const [form] = useActionForm("take-sessions");
   const of = (fate: SessionsFate) => students.filter((student) => student.fate === fate);
   const [asked, taken, same, left] = [of("asked"), of("taken"), of("same"), of("left")];
   const canTake = closed === null && left.length < students.length;
   const close = <DialogLink to={closeTo}>Close</DialogLink>;
   return (
     <Dialog actions={canTake ? null : close} closeTo={closeTo} title={TITLE} width="record">
-      <NotAnswered failed={failed} title="The sessions were not taken">
-        Look at the reports, and try again if they are as they were.
-      </NotAnswered>
-      {(fault ?? closed) ? (
+      {closed ? (
         <NoticeBox icon="refused" tone="refused">
-          <span role="alert">{fault ?? closed}</span>
+          <span role="alert">{closed}</span>
         </NoticeBox>
       ) : null}
       <p>
-        {classLabel}, {period}. {marked} {afterwards(plan)}
+        {classLabel}, {period}. {marked} {afterwards(view)}
       </p>
       {canTake ? (
-        <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset replace>
-          <AuthorField />
-          <input name="seen" type="hidden" value={plan.seen} />
+        <ActionForm
+          form={form}
+          preventScrollReset
+          rejectedTitle="The sessions were not taken"
+          replace
+          unansweredHint="Look at the reports, and try again if they are as they were."
+        >
+          {/* As the page has it now: what has changed is shown before it is taken. */}
+          <input name="seen" type="hidden" value={seen} />
           {asked.length > 0 ? <AskedFigures count={asked.length} /> : null}
           <SessionsTable students={asked} title={`By hand, and what the register says (${asked.length})`} />
           <SessionsTable students={taken} title={`Taken from the register (${taken.length})`} />
@@ -55,7 +47,7 @@ export function SessionsDialog({ plan, closed, fault, failed }: SessionsDialogPr
             <DialogLink to={closeTo}>Cancel</DialogLink>
             <BusyButton busy="Taking">Take sessions</BusyButton>
           </div>
-        </Form>
+        </ActionForm>
       ) : (
         <LeftOut students={left} />
       )}

@@ -1,54 +1,57 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { storeTakenSessions } from "#db/queries/attendance/taken-sessions.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { closedBy } from "#domain/lock.ts";
-import type { ClassKey } from "#domain/paths.ts";
+import { signAllUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { findClass, type FoundClass } from "../find-report.server.ts";
 import { planSessions } from "./plan-sessions.server.ts";
 import { isTaken } from "./sessions.rules.ts";
-import type { ByHand, SessionsPlan } from "./sessions.ts";
-
-export type SessionsAnswer =
-  { ok: true; words: string } | { ok: false; status: 409 | 422; fault: string; plan: SessionsPlan };
 
 const NOT_YOURS = "The sessions of this class are taken by its form teacher.";
 const CHANGED = "A report or the register changed while you looked. This is how it stands now.";
 const UNDECIDED = "Choose what becomes of the figures that were written by hand.";
 
+export type SessionsView = Awaited<ReturnType<typeof loadSessions>>;
+
 /** What a press would do, before it is done. @throws notFound, forbidden */
-export async function askSessions(
-  person: Person,
-  key: ClassKey,
-): Promise<SessionsPlan & { closed: string | null }> {
+export async function loadSessions(person: Person, key: ClassKey) {
   const found = await findClassToWrite(person, key, noTransaction);
   return { ...(await planSessions(found, noTransaction)), closed: closedWords(found) };
 }
 
+/** `seen` says what was shown. */
+export const SessionsForm = z.object({
+  seen: z.string().default(""),
+  byHand: z.enum(["keep", "overwrite"]).optional(),
+});
+
 /**
  * Takes the sessions of a class from its register, as they were shown: what was written by hand only where that was
- * chosen. @param asked `seen` says what was shown @throws notFound, forbidden
+ * chosen. @throws notFound, forbidden
  */
 export function takeSessions(
   person: Person,
   key: ClassKey,
-  { seen, byHand }: { seen: string; byHand: ByHand | null },
-): Promise<SessionsAnswer> {
+  { seen, byHand }: z.output<typeof SessionsForm>,
+): Promise<Outcome> {
   return termTransaction(person, async (t) => {
     const found = await findClassToWrite(person, key, t);
     await lockReports({ ...key, studentKeys: found.students.map(({ student_key }) => student_key) }, t);
     const plan = await planSessions(found, t);
     const closed = closedWords(found);
-    if (closed) return { ok: false, status: 409, fault: closed, plan };
-    if (plan.seen !== seen) return { ok: false, status: 409, fault: CHANGED, plan };
+    if (closed) return stale(closed);
+    if (plan.seen !== seen) return stale(CHANGED);
     const isAsked = plan.students.some(({ fate }) => fate === "asked");
-    if (isAsked && byHand === null) return { ok: false, status: 422, fault: UNDECIDED, plan };
-    const taken = plan.students.filter((student) => isTaken(student, isAsked ? byHand : null));
+    if (isAsked && byHand === undefined) return rejected(UNDECIDED);
+    const taken = plan.students.filter((student) => isTaken(student, (isAsked && byHand) || null));
     const writes = taken.map(({ studentKey, register }) => ({ student_key: studentKey, ...register }));
     await storeTakenSessions({ academicTermId: key.academicTermId, writes }, t);
-    return { ok: true, words: doneWords(taken.length) };
+    return done(signAllUrl(key), doneWords(taken.length));
   });
 }
 

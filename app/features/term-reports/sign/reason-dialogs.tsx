@@ -1,23 +1,21 @@
+import type { ReactNode } from "react";
+
 import { missingWords } from "#domain/report-state.ts";
+import { REASON_LIMIT } from "#domain/term-reports.ts";
+import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 
-import type { SendBackView, TakeBackView } from "../report/dialogs.ts";
-import { ReasonDialog, type ReasonSent } from "./reason-dialog.tsx";
-
-type SendBackDialogProps = { view: SendBackView; sent: ReasonSent };
+import type { SendBackInput, SendBackView, TakeBackInput, TakeBackView } from "./send-back.server.ts";
 
 /** To the form teacher, with a reason that is shown over the report until it is resubmitted. */
-export function SendBackDialog({ view, sent }: SendBackDialogProps) {
-  const { closeTo, student, teachers, missing, isSigned, limit, reason, reviewedFingerprint } = view;
+export function SendBackDialog({ view }: { view: SendBackView }) {
+  const { closeTo, student, teachers, missing, isSigned, reason, reviewedFingerprint } = view;
+  const [form, fields] = useActionForm<SendBackInput>("send-back", { reason });
   return (
-    <ReasonDialog
-      act="Send back"
-      closeTo={closeTo}
-      hidden={<input name="seen" type="hidden" value={reviewedFingerprint} />}
-      limit={limit}
-      reason={reason}
-      sent={sent}
-      title="Send back"
-    >
+    <Dialog closeTo={closeTo} title="Send back">
       <p>
         The report of <strong>{student.name}</strong> will go back to {teachers || "its form teacher"}, who
         will read your reason over it.{isSigned ? " The signature that is on it will be taken back." : ""}
@@ -27,21 +25,68 @@ export function SendBackDialog({ view, sent }: SendBackDialogProps) {
           <strong>Missing:</strong> {missingWords(missing)}
         </p>
       ) : null}
-    </ReasonDialog>
+      <ReasonForm
+        action="Send back"
+        closeTo={closeTo}
+        field={fields.reason}
+        form={form}
+        rejectedTitle="Not sent back"
+      >
+        {/* As the page has it now: after a change the report is there to be read again. */}
+        <input name="seen" type="hidden" value={reviewedFingerprint} />
+      </ReasonForm>
+    </Dialog>
   );
 }
 
-type TakeBackDialogProps = { view: TakeBackView; sent: ReasonSent };
-
 /** One's own signature, off a report, with a reason that its history keeps. */
-export function TakeBackDialog({ view, sent }: TakeBackDialogProps) {
-  const { closeTo, student, limit, signature } = view;
+export function TakeBackDialog({ view: { closeTo, student, signature } }: { view: TakeBackView }) {
+  const [form, fields] = useActionForm<TakeBackInput>("take-back");
   return (
-    <ReasonDialog act="Take back" closeTo={closeTo} limit={limit} sent={sent} title="Take back signature">
+    <Dialog closeTo={closeTo} title="Take back signature">
       <p>
         Your signature of {signature.on} will be taken off the report of <strong>{student.name}</strong>. Your
         reason will stand in its history, and you can sign it again.
       </p>
-    </ReasonDialog>
+      <ReasonForm
+        action="Take back"
+        closeTo={closeTo}
+        field={fields.reason}
+        form={form}
+        rejectedTitle="Not taken back"
+      />
+    </Dialog>
+  );
+}
+
+type ReasonFormProps = {
+  form: ActionFormState;
+  field: FormField;
+  /** The words on the button. */
+  action: string;
+  rejectedTitle: string;
+  closeTo: string;
+  /** Sent along with the reason. */
+  children?: ReactNode;
+};
+
+/** Asks why something is done to a report, for whoever reads it later. */
+function ReasonForm({ form, field, action, rejectedTitle, closeTo, children }: ReasonFormProps) {
+  const { length } = typeof field.value === "string" ? field.value : "";
+  return (
+    <ActionForm form={form} preventScrollReset rejectedTitle={rejectedTitle} replace>
+      {children}
+      <TextArea
+        aside={`Up to ${REASON_LIMIT} characters · ${length} of ${REASON_LIMIT}`}
+        className="min-h-[100px] resize-none [field-sizing:content]"
+        data-first-focus=""
+        field={field}
+        label="Reason"
+      />
+      <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
+        <DialogLink to={closeTo}>Cancel</DialogLink>
+        <Button kind="primary">{action}</Button>
+      </div>
+    </ActionForm>
   );
 }

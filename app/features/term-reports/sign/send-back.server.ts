@@ -1,25 +1,29 @@
+import { z } from "zod";
 import { closedError } from "#access/closed.server.ts";
+import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { clearReturn, returnReport } from "#db/queries/reports/signing.ts";
-import { ensureRecord, lockReports } from "#db/queries/reports/term-records.ts";
+import { clearReturn, returnReport, unsignReport } from "#db/queries/reports/signing.ts";
+import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { joinedNames } from "#domain/names.ts";
-import type { Missing } from "#domain/report-state.ts";
-import { UNKEPT } from "#domain/text/storable-text.ts";
-import { tooLongWords } from "#domain/text/too-long.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import type { Missing } from "#domain/report-state.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
+import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
+import { tooLongWords } from "#domain/text/too-long.ts";
 import { forbidden } from "#runtime/errors.ts";
-import type { SendBackView } from "../report/dialogs.ts";
 import { findReport } from "../find-report.server.ts";
 import { readState } from "../overview/read-states.server.ts";
-import { closedReport } from "../save/saved-report.server.ts";
 import { reportStudent } from "../report/show-report.server.ts";
-import { requireSigner } from "./sign-report.server.ts";
+import { closedReport } from "../save/saved-report.server.ts";
+import { requireSigner, reviewedFingerprint } from "./sign-report.server.ts";
+import { signatureOf } from "./signature-words.rules.ts";
+
+export type SendBackView = Awaited<ReturnType<typeof loadSendBack>>;
 
 /** The dialog in which the principal says why. @throws forbidden, notFound */
-export async function showSendBack(person: Person, key: ReportKey): Promise<SendBackView> {
+export async function loadSendBack(person: Person, key: ReportKey) {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
   const { record, missing } = await readState(found, noTransaction);
@@ -27,7 +31,6 @@ export async function showSendBack(person: Person, key: ReportKey): Promise<Send
     closeTo: reportUrl(key),
     student: reportStudent(found.student),
     teachers: joinedNames(found.heading.teachers),
-    limit: REASON_LIMIT,
     missing,
     isSigned: record.signature !== null,
     reviewedFingerprint: record.fingerprint,
@@ -35,43 +38,92 @@ export async function showSendBack(person: Person, key: ReportKey): Promise<Send
   };
 }
 
-/** `changed`: not what was looked at any more, and the page shows what it is now. */
-export type SentBack = { ok: true } | { ok: false; why: "reason" | "past-term" | "changed"; refusal: string };
+export type TakeBackView = Awaited<ReturnType<typeof loadTakeBack>>;
 
-/** What is sent back: the report as it was looked at, and why. */
-type Sending = { seen: string; reason: string };
+/** The dialog in which a signer says why. @throws forbidden where the signature is not theirs, notFound */
+export async function loadTakeBack(person: Person, key: ReportKey) {
+  requireSigner(person);
+  const { student, heading } = await findReport(person, key, noTransaction);
+  const [record] = await termRecords(key, noTransaction);
+  const signature = record && signatureOf(record, heading.time_zone);
+  if (!signature || record.signature?.account_id !== person.accountId) throw notTheirs();
+  return { closeTo: reportUrl(key), student: reportStudent(student), signature };
+}
+
+/** Why something is done to a report; one line end is one character. @param missing said of one that is empty */
+function reason(missing: string) {
+  return z
+    .string(missing)
+    .transform((text) => cleanText(text).replaceAll(/\r\n?/g, "\n").trim())
+    .superRefine((text, { addIssue }) => {
+      const fault = reasonFault(text, missing);
+      if (fault !== null) addIssue({ code: "custom", message: fault });
+    });
+}
+
+function reasonFault(text: string, missing: string): string | null {
+  if (text === "") return missing;
+  if (UNKEPT.test(text)) return "It holds a character that cannot be kept.";
+  return text.length > REASON_LIMIT ? `${tooLongWords(text.length, REASON_LIMIT)}.` : null;
+}
+
+export type SendBackInput = z.input<typeof SendBackForm>;
+
+export const SendBackForm = z.object({
+  seen: reviewedFingerprint,
+  reason: reason("Say what is to be mended."),
+});
 
 /**
  * Sends a report back to its form teacher with a reason. It is not signed any more: what has to change is not what
  * the signature stands for. A report that was changed meanwhile may be right already. @throws forbidden, notFound
  */
-export function sendBack(person: Person, key: ReportKey, { seen, reason }: Sending): Promise<SentBack> {
+export function sendBack(
+  person: Person,
+  key: ReportKey,
+  { seen, reason }: z.output<typeof SendBackForm>,
+): Promise<Outcome> {
   requireSigner(person);
   return termTransaction(person, async (t) => {
     const { lock } = await findReport(person, key, t);
-    if (lock === "past-term") return notSent("past-term", "Not sent back: this term is over.");
-    const refusal = reasonRefusal(reason, "Say what is to be mended.");
-    if (refusal) return notSent("reason", refusal);
+    if (lock === "past-term") return stale(OVER);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await ensureRecord(key, t);
     const report = { ...key, accountId: person.accountId, fingerprint: seen, reason };
-    const returned = await returnReport(report, t);
-    return returned ? { ok: true } : notSent("changed", CHANGED);
+    const isReturned = await returnReport(report, t);
+    return isReturned ? done(reportUrl(key), "Sent back to the form teacher.") : stale(CHANGED);
   });
 }
 
+const OVER = "This term is over.";
 const CHANGED =
-  "Not sent back. The report changed while you looked at it: read it again, then send it back if it still needs it.";
+  "The report changed while you looked at it: read it again, then send it back if it still needs it.";
 
-function notSent(why: Extract<SentBack, { ok: false }>["why"], refusal: string): SentBack {
-  return { ok: false, why, refusal };
+export type TakeBackInput = z.input<typeof TakeBackForm>;
+
+export const TakeBackForm = z.object({ reason: reason("Say why it is taken back.") });
+
+/**
+ * Takes one's own signature off a report; the reason stands in its history, and it can be signed again.
+ * @throws forbidden where the signature is not theirs (any more), notFound
+ */
+export function takeBackSignature(
+  person: Person,
+  key: ReportKey,
+  { reason }: z.output<typeof TakeBackForm>,
+): Promise<Outcome> {
+  requireSigner(person);
+  return termTransaction(person, async (t) => {
+    const { lock } = await findReport(person, key, t);
+    if (lock === "past-term") return stale(OVER);
+    await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    if (!(await unsignReport({ ...key, accountId: person.accountId, reason }, t))) throw notTheirs();
+    return done(reportUrl(key), "Signature taken back.");
+  });
 }
 
-/** @param missing said of a reason that is empty */
-export function reasonRefusal(reason: string, missing: string): string | null {
-  if (reason === "") return missing;
-  if (UNKEPT.test(reason)) return "It holds a character that cannot be kept.";
-  return reason.length > REASON_LIMIT ? `${tooLongWords(reason.length, REASON_LIMIT)}.` : null;
+function notTheirs(): Error {
+  return forbidden("A signature is taken back by the person who gave it.");
 }
 
 /**

@@ -1,35 +1,61 @@
+import { z } from "zod";
+import { doneHere, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { signReports, type ReviewedReport } from "#db/queries/reports/signing.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import type { ClassKey } from "#domain/paths.ts";
+import { idOf, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isToSign } from "#domain/report-state.ts";
 import { readStates, whoseReport, type ReportReading } from "../overview/read-states.server.ts";
 import { findClass, type FoundClass } from "../find-report.server.ts";
-import type { ClassSigned, LeftReason, LeftReport, SignAllQuestion } from "../overview/overview.ts";
-import { requireSigner, signerOf } from "./sign-report.server.ts";
+import type { LeftReason, LeftReport } from "../overview/overview.ts";
+import { requireSigner, reviewedFingerprint, signerOf } from "./sign-report.server.ts";
+import { NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
 
-export type ClassSigning = ({ ok: true } & ClassSigned) | { ok: false; reason: "past-term" };
+/** Each report of a class as it was looked at: `seen.12` with its fingerprint. */
+export const ReviewedForm = z.object({
+  seen: z
+    .record(z.string(), z.string())
+    .default({})
+    .transform((seen) => Object.entries(seen).flatMap(reviewedReport)),
+});
+
+function reviewedReport([studentKey, fingerprint]: [string, string]): ReviewedReport[] {
+  const id = idOf(studentKey);
+  return id === null || !reviewedFingerprint.safeParse(fingerprint).success
+    ? []
+    : [{ studentKey: id, fingerprint }];
+}
+
+export type SignAllQuestion = Awaited<ReturnType<typeof questionFor>>;
 
 /** What signing a class will sign, and who is left out of it. @throws forbidden, notFound */
 export async function askSignAll(
   person: Person,
   key: ClassKey,
   looked: readonly ReviewedReport[],
-): Promise<SignAllQuestion | { ok: false; reason: "past-term" }> {
+): Promise<Outcome<SignAllQuestion>> {
   const found = await findClass(person, key, noTransaction);
   requireSigner(person);
-  if (found.lock === "past-term") return { ok: false, reason: "past-term" };
+  if (found.lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);
+  return doneHere(await questionFor(person, found, looked));
+}
+
+async function questionFor(person: Person, found: FoundClass, looked: readonly ReviewedReport[]) {
   const states = await readStates(found, null, noTransaction);
   const seen = stillSeen(states, looked);
   const keys = new Set(seen.map(({ studentKey }) => studentKey));
   const left = leftOf(unsignedBut(keys, states), looked, found);
+  /** How many of `seen` have no comment of the principal's. */
   const uncommented = states.filter(
     ({ record }) => keys.has(record.student_key) && !record.principal_comment,
   ).length;
-  return { ok: true, seen, left, uncommented, signs: await signerOf(person, found.heading.time_zone) };
+  return { seen, left, uncommented, signs: await signerOf(person, found.heading.time_zone) };
 }
+
+/** How many reports were signed, and which were left, with the reason. */
+export type ClassSigned = { signed: number; left: readonly LeftReport[] };
 
 /**
  * Signs the complete reports of a class in one transaction: those that were looked at and still are what they were.
@@ -39,19 +65,19 @@ export function signAllComplete(
   person: Person,
   key: ClassKey,
   { looked, wanted }: { looked: readonly ReviewedReport[]; wanted?: AbortSignal },
-): Promise<ClassSigning> {
+): Promise<Outcome<ClassSigned>> {
   return termTransaction(person, async (t) => {
     // The page is the form teacher's too: first the class has to be theirs to see, only then is asked whether they sign.
     const found = await findClass(person, key, t);
     requireSigner(person);
-    if (found.lock === "past-term") return { ok: false, reason: "past-term" };
+    if (found.lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);
     await lockReports({ ...key, studentKeys: found.students.map(({ student_key }) => student_key) }, t);
     const states = await readStates(found, null, t);
     const seen = stillSeen(states, looked);
     const signed = await signReports({ ...key, accountId: person.accountId, seen }, t);
     const signedKeys = new Set(signed.map(({ student_key }) => student_key));
     wanted?.throwIfAborted();
-    return { ok: true, signed: signed.length, left: leftOf(unsignedBut(signedKeys, states), looked, found) };
+    return doneHere({ signed: signed.length, left: leftOf(unsignedBut(signedKeys, states), looked, found) });
   });
 }
 

@@ -1,22 +1,20 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { missingWords } from "#domain/report-state.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
-import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-import type { SigningView } from "../report/dialogs.ts";
+import type { SigningView } from "./sign-report.server.ts";
 import { SignatureLine } from "./signature-line.tsx";
-import { useSigning, type SigningAnswer } from "./use-signing.ts";
+import { useSigning } from "./use-signing.ts";
 
-type SignDialogProps = { signing: SigningView; answer: SigningAnswer };
+type SignDialogProps = { signing: SigningView };
 
 /** The act, with what it is about once more: comment, average and attendance (screens.md, Term report). */
-export function SignDialog({ signing, answer }: SignDialogProps) {
+export function SignDialog({ signing }: SignDialogProps) {
   const {
     closeTo,
     comment,
@@ -28,14 +26,10 @@ export function SignDialog({ signing, answer }: SignDialogProps) {
     reviewedFingerprint,
     signs,
   } = signing;
-  const { isBusy, onSubmit } = useSigning(signing, answer);
+  const [form] = useActionForm("sign-report");
+  const { isBusy, preventUnsaved } = useSigning(signing, form);
   return (
     <Dialog closeTo={closeTo} title="Sign Report">
-      {answer && "refusal" in answer ? (
-        <NoticeBox icon="refused" tone="refused">
-          {answer.refusal}
-        </NoticeBox>
-      ) : null}
       <Introduction signing={signing} />
       <dl className="divide-y divide-line border-y">
         <Line title="Your comment">{comment ?? <span className="text-muted">None</span>}</Line>
@@ -48,20 +42,16 @@ export function SignDialog({ signing, answer }: SignDialogProps) {
       <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
         {signs.by}
       </SignatureLine>
-      <Form
-        className="mt-2 grid grid-cols-2 gap-2 md:flex md:justify-end"
-        method="post"
-        onSubmit={onSubmit}
-        preventScrollReset
-        replace
-      >
-        <AuthorField />
+      <ActionForm className="mt-2" form={form} preventScrollReset rejectedTitle="Not signed" replace>
+        {/* As the page has it now: what is signed is what is read here. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
-        <DialogLink to={closeTo}>Cancel</DialogLink>
-        <Button data-first-focus="" icon="sign" kind="primary">
-          Sign Report
-        </Button>
-      </Form>
+        <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
+          <DialogLink to={closeTo}>Cancel</DialogLink>
+          <Button data-first-focus="" icon="sign" kind="primary" onClick={preventUnsaved}>
+            Sign Report
+          </Button>
+        </div>
+      </ActionForm>
       {isBusy ? <BusyOverlay label="Signing" shown /> : null}
     </Dialog>
   );

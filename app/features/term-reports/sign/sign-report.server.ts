@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { maySign } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { signaturePicture } from "#db/queries/pictures.ts";
@@ -6,6 +9,7 @@ import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { shortName } from "#domain/names.ts";
 import { reportUrl, signatureUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -14,15 +18,16 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { today } from "#runtime/clock.ts";
 import { forbidden } from "#runtime/errors.ts";
 import type { Values } from "#fields/value.ts";
-import type { SigningView } from "../report/dialogs.ts";
 import { findReport } from "../find-report.server.ts";
 import { readState } from "../overview/read-states.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
 import { reportStudent } from "../report/show-report.server.ts";
-import { signatureOf } from "./signature-words.rules.ts";
+import { NOT_SIGNED_WORDS, signatureOf } from "./signature-words.rules.ts";
+
+export type SigningView = Awaited<ReturnType<typeof loadSigning>>;
 
 /** What the principal looks at before signing. @throws forbidden, notFound */
-export async function showSigning(person: Person, key: ReportKey): Promise<SigningView> {
+export async function loadSigning(person: Person, key: ReportKey) {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
   const { heading, student } = found;
@@ -47,9 +52,12 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
   };
 }
 
-/** Why a report was not signed. */
-export type NotSigned = "changed" | "past-term" | "signed";
-export type ReportSigned = { ok: true } | { ok: false; reason: NotSigned };
+const FINGERPRINT = /^[\da-f]{64}$/;
+
+/** Tells which report somebody looked at before signing it or sending it back. */
+export const reviewedFingerprint = z.string(NOT_OUR_FORM).regex(FINGERPRINT, NOT_OUR_FORM);
+
+export const SignForm = z.object({ seen: reviewedFingerprint });
 
 /**
  * Signs a report as it was looked at: one that changed meanwhile is refused, for a signature stands under what was read.
@@ -59,20 +67,21 @@ export type ReportSigned = { ok: true } | { ok: false; reason: NotSigned };
 export function signReport(
   person: Person,
   key: ReportKey,
-  { seen, wanted }: { seen: string; wanted?: AbortSignal },
-): Promise<ReportSigned> {
+  { seen, wanted }: z.output<typeof SignForm> & { wanted?: AbortSignal },
+): Promise<Outcome> {
   requireSigner(person);
+  const signed = done(reportUrl(key), MESSAGES.reportSigned);
   return termTransaction(person, async (t) => {
     const { lock } = await findReport(person, key, t);
-    if (lock === "past-term") return { ok: false, reason: "past-term" };
+    if (lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await ensureRecord(key, t);
     const signer = await signerOfReport({ key, seen }, t);
-    if (signer !== null) return signer === person.accountId ? { ok: true } : { ok: false, reason: "signed" };
+    if (signer !== null) return signer === person.accountId ? signed : stale(NOT_SIGNED_WORDS.signed);
     const report = { studentKey: key.studentKey, fingerprint: seen };
-    const signed = await signReports({ ...key, accountId: person.accountId, seen: [report] }, t);
+    const reports = await signReports({ ...key, accountId: person.accountId, seen: [report] }, t);
     wanted?.throwIfAborted();
-    return signed.length > 0 ? { ok: true } : { ok: false, reason: "changed" };
+    return reports.length > 0 ? signed : stale(NOT_SIGNED_WORDS.changed);
   });
 }
 
@@ -96,7 +105,7 @@ function ratingWords(values: Values): string | null {
 }
 
 /** What will stand under what this person signs today. */
-export async function signerOf(person: Person, timeZone: string): Promise<SigningView["signs"]> {
+export async function signerOf(person: Person, timeZone: string) {
   const picture = await signaturePicture(person.employeeId, noTransaction);
   return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }

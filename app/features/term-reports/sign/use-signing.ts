@@ -1,26 +1,25 @@
 import { useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, type FormEvent } from "react";
+import { useCallback, useEffect, type SyntheticEvent } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
 import { tell } from "#ui/overlay/told.ts";
-import { isFailed, type Failed } from "#ui/page/act-in-place.ts";
+import type { ActionFormState } from "#ui/form/action-form.tsx";
 
 import { fetchReport } from "../report/bar/prefetch.ts";
 import { isSigned } from "../report/bar/report-status.rules.ts";
 import { tellNotDone } from "../report/bar/use-saved-first.ts";
-import type { SigningView } from "../report/dialogs.ts";
 import { controllerOnPage } from "../report/record/controller-on-page.ts";
+import type { SigningView } from "./sign-report.server.ts";
 
 /** As long as any request may take; then it is given up, and the server is told so by the end of its connection. */
 const PATIENCE_MS = 20_000;
 const DONE_SECONDS = 3;
 
-export type SigningAnswer = { refusal: string } | Failed | undefined;
-
-/** Signing is done now or not at all: what came to no answer is said so, and never sent again. */
-export function useSigning(signing: SigningView, answer: SigningAnswer) {
+/** Signing is done now or not at all: a request that came to no answer is reported, and never sent again. */
+export function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
   const { closeTo } = signing;
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const isBusy = useNavigation().state === "submitting";
   const close = useCallback(
     () => navigate(closeTo, { replace: true, preventScrollReset: true }),
@@ -33,7 +32,6 @@ export function useSigning(signing: SigningView, answer: SigningAnswer) {
     },
     [close],
   );
-  useAnswer(signing, { answer, close, giveUp });
 
   useEffect(() => {
     if (!isBusy) return;
@@ -41,27 +39,8 @@ export function useSigning(signing: SigningView, answer: SigningAnswer) {
     return () => clearTimeout(timer);
   }, [isBusy, giveUp]);
 
-  return { isBusy, onSubmit: refuseUnsaved };
-
-  /** What waits on this device would be written behind the signature. */
-  function refuseUnsaved(event: FormEvent) {
-    const unsaved = controllerOnPage()?.unsaved();
-    if (!unsaved) return;
-    event.preventDefault();
-    giveUp(unsaved);
-  }
-}
-
-type Ending = { answer: SigningAnswer; close: () => void; giveUp: () => void };
-
-function useAnswer(signing: SigningView, { answer, close, giveUp }: Ending) {
-  const { revalidate } = useRevalidator();
-
   useEffect(() => {
-    if (!answer) return;
-    if (isFailed(answer)) void settle();
-    // What is signed is what is read here: it has to be as it is now.
-    else revalidate();
+    if (failure) void settle();
 
     async function settle() {
       if (!(await isSignedAfterAll(signing))) return giveUp();
@@ -69,9 +48,24 @@ function useAnswer(signing: SigningView, { answer, close, giveUp }: Ending) {
       revalidate();
       tell({ text: MESSAGES.reportSigned, tone: "done", seconds: DONE_SECONDS });
     }
-    // Once for each answer.
+    // Once for each failure.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [answer]);
+  }, [failure]);
+
+  // The report under the dialog has to be as it is now, too.
+  useEffect(() => {
+    if (reply) revalidate();
+  }, [reply, revalidate]);
+
+  return { isBusy, preventUnsaved };
+
+  /** Values that wait on this device would be written behind the signature. */
+  function preventUnsaved(event: SyntheticEvent) {
+    const unsaved = controllerOnPage()?.unsaved();
+    if (!unsaved) return;
+    event.preventDefault();
+    giveUp(unsaved);
+  }
 }
 
 /** The answer alone may have been lost. */

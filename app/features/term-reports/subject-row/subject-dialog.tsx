@@ -1,28 +1,22 @@
-import { Form, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { useAnswer, type Failed } from "#ui/page/act-in-place.ts";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
 
-import type { SubjectView } from "../report/dialogs.ts";
+import type { SubjectRowInput, SubjectView } from "./subject-row.server.ts";
 
-type SubjectDialogProps = {
-  view: SubjectView;
-  /** What came of an act that was not done. */
-  sent: { refusal: string } | Failed | undefined;
-};
+type SubjectDialogProps = { view: SubjectView };
+
+const NOT_CHANGED = "Nothing was changed";
 
 /** Asks once more, at an address of its own: so it does without script. */
 const ASKS = "?delete";
 
 /** An admin's two acts on a subject row of a report: give its marks to another subject, or delete them (T6). */
-export function SubjectDialog({ view, sent }: SubjectDialogProps) {
-  const { answer, failed } = useAnswer(sent);
+export function SubjectDialog({ view }: SubjectDialogProps) {
   const [query] = useSearchParams();
   const { closeTo, student, subject, marks } = view;
   const asks = query.has("delete") && marks.length > 0;
@@ -32,18 +26,12 @@ export function SubjectDialog({ view, sent }: SubjectDialogProps) {
       key={String(asks)}
       title={asks ? `Delete marks of ${subject.title}?` : `${subject.title}, ${student}`}
     >
-      <NotAnswered failed={failed} title="Nothing was changed" />
-      {answer ? (
-        <NoticeBox icon="refused" tone="refused">
-          {answer.refusal}
-        </NoticeBox>
-      ) : null}
       {asks ? <DeleteQuestion view={view} /> : <Acts view={view} />}
     </Dialog>
   );
 }
 
-function Acts({ view }: Pick<SubjectDialogProps, "view">) {
+function Acts({ view }: SubjectDialogProps) {
   const { closeTo, subject, marks } = view;
   return (
     <>
@@ -83,10 +71,10 @@ function Acts({ view }: Pick<SubjectDialogProps, "view">) {
 }
 
 /** What will be gone, before it is. */
-function DeleteQuestion({ view: { student, subject, marks } }: Pick<SubjectDialogProps, "view">) {
+function DeleteQuestion({ view: { student, subject, marks } }: SubjectDialogProps) {
+  const [form] = useActionForm("delete-marks");
   return (
-    <Form className="flex flex-col gap-4" method="post" preventScrollReset replace>
-      <AuthorField />
+    <ActionForm form={form} preventScrollReset rejectedTitle={NOT_CHANGED} replace>
       <p>
         From the report of {student} would go <strong>{`${subject.title}: ${marks.join(", ")}`}</strong>.
       </p>
@@ -101,11 +89,12 @@ function DeleteQuestion({ view: { student, subject, marks } }: Pick<SubjectDialo
           Delete
         </Button>
       </div>
-    </Form>
+    </ActionForm>
   );
 }
 
-function ChangeSubject({ view: { subjects } }: Pick<SubjectDialogProps, "view">) {
+function ChangeSubject({ view: { subjects } }: SubjectDialogProps) {
+  const [form, fields] = useActionForm<SubjectRowInput>("change-subject");
   if (subjects.every(({ taken }) => taken)) {
     return (
       <p>
@@ -120,20 +109,21 @@ function ChangeSubject({ view: { subjects } }: Pick<SubjectDialogProps, "view">)
     disabled: taken,
   }));
   return (
-    <Form className="flex flex-wrap items-end gap-2" method="post" preventScrollReset replace>
-      <AuthorField />
-      <div className="min-w-0 grow">
-        <SelectField
-          choices={choices}
-          label="These are the marks of"
-          name="new_subject_id"
-          prompt="Choose a subject"
-          required
-        />
+    <ActionForm form={form} preventScrollReset rejectedTitle={NOT_CHANGED} replace>
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 grow">
+          <SelectField
+            choices={choices}
+            field={fields.new_subject_id}
+            label="These are the marks of"
+            prompt="Choose a subject"
+            required
+          />
+        </div>
+        <Button name="intent" value="change">
+          Change subject
+        </Button>
       </div>
-      <Button name="intent" value="change">
-        Change subject
-      </Button>
-    </Form>
+    </ActionForm>
   );
 }

@@ -1,14 +1,23 @@
+import { z } from "zod";
+import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { subjectChoices, subjectMarks, type SubjectOfReport } from "#db/queries/marks/subject-marks.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { RowRefusal } from "./change-subject-row.server.ts";
+import { changeSubjectOfRow, deleteSubjectRow, type RowRefusal } from "./change-subject-row.server.ts";
 import { findReportOf } from "../asked-reports.server.ts";
 import { findReport } from "../find-report.server.ts";
-import type { SubjectView } from "../report/dialogs.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { markWords } from "./subject-row-words.rules.ts";
+
+const REFUSALS: Record<Exclude<RowRefusal["reason"], "taken" | "unseen">, string> = {
+  "past-term": "Not changed: this term is over.",
+  "nothing-there": "Nothing to change: no marks are stored in this subject.",
+  "no-such-subject": "Choose the subject that it should be.",
+  "same-subject": "It is that subject already.",
+  "by-criteria": "Not changed: this subject is graded by criteria of its own.",
+};
 
 /** A subject row as the specification's calls name it: the student by the public id. @throws notFound */
 export async function findSubjectRow(
@@ -19,12 +28,10 @@ export async function findSubjectRow(
   return { studentKey, academicTermId: asked.academicTermId, subjectId };
 }
 
+export type SubjectView = Awaited<ReturnType<typeof loadSubjectRow>>;
+
 /** A subject row before an administrator deletes it or changes its subject. @throws notFound */
-export async function showSubjectRow(
-  person: Person,
-  key: ReportKey,
-  subjectId: number,
-): Promise<SubjectView> {
+export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: number) {
   const { student, heading } = await findReport(person, key, noTransaction);
   const [marks, choices] = await Promise.all([
     subjectMarks({ ...key, subjectId }, noTransaction),
@@ -36,9 +43,44 @@ export async function showSubjectRow(
     closeTo: reportUrl(key),
     student: `${student.first_name} ${student.last_name}`,
     subject: { subject_id: subjectId, title: subject.title },
+    /** `End of Term 84 of 100`: what would go, or move. */
     marks: markWords(marks, heading.assessment_type),
-    subjects: choices.filter(({ subject_id, is_active }) => is_active && subject_id !== subjectId),
+    /** Subjects it can be changed to: those in which the student has no marks this term come first. */
+    subjects: choices
+      .filter(({ subject_id, is_active }) => is_active && subject_id !== subjectId)
+      .map(({ subject_id, title, taken }) => ({ subject_id, title, taken })),
   };
+}
+
+export type SubjectRowInput = z.input<typeof SubjectRowForm>;
+
+export const SubjectRowForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("delete") }),
+  z.object({
+    intent: z.literal("change"),
+    new_subject_id: z
+      .string(REFUSALS["no-such-subject"])
+      .transform(Number)
+      .refine(Number.isSafeInteger, REFUSALS["no-such-subject"]),
+  }),
+]);
+
+type RowToChange = { key: ReportKey; subjectId: number; input: z.output<typeof SubjectRowForm> };
+
+/** Deletes the marks of a subject, or gives them to another one. @throws forbidden, notFound */
+export async function changeSubjectRow(
+  person: Person,
+  { key, subjectId, input }: RowToChange,
+): Promise<Outcome> {
+  const row = { ...key, subjectId };
+  const changed =
+    input.intent === "delete"
+      ? await deleteSubjectRow(person, row)
+      : await changeSubjectOfRow(person, row, input.new_subject_id);
+  if (!changed.ok) return stale(rowRefusalWords(changed));
+  if (input.intent === "change") return done(reportUrl(key), "Subject changed.");
+  const stays = await subjectStays(person, key, subjectId);
+  return done(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
 }
 
 /**
@@ -59,11 +101,3 @@ export function rowRefusalWords(refusal: RowRefusal): string {
     return `Not changed: in ${refusal.subject} nobody would see any more: ${refusal.marks.join("; ")}.`;
   return REFUSALS[refusal.reason];
 }
-
-const REFUSALS: Record<Exclude<RowRefusal["reason"], "taken" | "unseen">, string> = {
-  "past-term": "Not changed: this term is over.",
-  "nothing-there": "Nothing to change: no marks are stored in this subject.",
-  "no-such-subject": "Choose the subject that it should be.",
-  "same-subject": "It is that subject already.",
-  "by-criteria": "Not changed: this subject is graded by criteria of its own.",
-};

@@ -1,27 +1,21 @@
-import { Form } from "@remix-run/react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { leftOutWords } from "#domain/turn/carried.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
 import { turnUrl } from "../turn-place.rules.ts";
 import type { ShownTurn } from "../turn.ts";
 
 /** The last question: the balance once more, the wait, and the way back. It starts on Cancel. */
-export function ConfirmDialog({ turn, failed }: { turn: ShownTurn; failed: Failed | null }) {
+export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
   const { id, from, to, asked, state } = turn;
+  const [form] = useActionForm("start-run");
   return (
     <Dialog closeTo={turnUrl(id)} title="Turn the Term">
-      <NotAnswered failed={failed} title={MESSAGES.termNotSet}>
-        Look whether it began before you try again.
-      </NotAnswered>
       <p className="-mt-2">
         The school leaves <strong>{from.title}</strong> and begins <strong>{to.title}</strong>, exactly as
         rehearsed {asked.at}.
@@ -37,17 +31,23 @@ export function ConfirmDialog({ turn, failed }: { turn: ShownTurn; failed: Faile
           It can be undone, until somebody changes a mark or a record of the new term.
         </li>
       </ul>
-      <Form className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end" method="post" replace>
-        <AuthorField />
-        <DialogLink data-first-focus to={turnUrl(id)}>
-          Cancel
-        </DialogLink>
-        {state === "ready" ? (
-          <BusyButton busy="Turning" icon="arrow-right">
-            Turn the Term
-          </BusyButton>
-        ) : null}
-      </Form>
+      <ActionForm
+        form={form}
+        rejectedTitle={MESSAGES.termNotSet}
+        replace
+        unansweredHint="Check whether the run has started, then try again."
+      >
+        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+          <DialogLink data-first-focus to={turnUrl(id)}>
+            Cancel
+          </DialogLink>
+          {state === "ready" ? (
+            <BusyButton busy="Turning" icon="arrow-right">
+              Turn the Term
+            </BusyButton>
+          ) : null}
+        </div>
+      </ActionForm>
     </Dialog>
   );
 }

@@ -1,32 +1,36 @@
-import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-import { AuthorField } from "#ui/form/author-field.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 
 import { turnUrl } from "../turn-place.rules.ts";
+import type { TurnInput } from "../turn.server.ts";
 import type { FateChoices, Rehearsal } from "../turn.ts";
 
-type DecideBarProps = { turn: Rehearsal; form: string; choices: FateChoices };
+/** The boxes in the table of students belong to this form. */
+export const DECIDE_FORM = "decide";
+
+type DecideBarProps = { turn: Rehearsal; choices: FateChoices };
 
 /** Fixed at the foot: those who are ticked are sent elsewhere, and it is rehearsed again by itself. */
-export function DecideBar({ turn, form, choices }: DecideBarProps) {
-  const ticked = useTicked(form, turn.url);
+export function DecideBar({ turn, choices }: DecideBarProps) {
+  const [form, fields] = useActionForm<TurnInput>(DECIDE_FORM);
+  const ticked = useTicked(turn.url);
   return (
-    <Form
+    <ActionForm
       action={turnUrl(turn.id, turn.place)}
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
       data-bar=""
-      id={form}
-      method="post"
+      form={form}
+      rejectedTitle={MESSAGES.termNotSet}
       replace
     >
-      <AuthorField />
       <div className="mt-0.5 flex min-h-[52px] flex-wrap items-center gap-3 border-t border-red px-4 py-1.5">
         <strong aria-live="polite">{ticked === null ? "Those ticked" : `${ticked} selected`}</strong>
         <label className="flex items-center gap-3 border-l border-line pl-3">
           <span className="max-md:sr-only">Send them to</span>
-          <select className="field-box w-auto" name="destination">
+          <select className="field-box w-auto" id={fields.destination.id} name={fields.destination.name}>
             {choices.destinations.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -41,21 +45,27 @@ export function DecideBar({ turn, form, choices }: DecideBarProps) {
           A decision of its own: reports stay as they are. Then it is rehearsed again.
         </p>
       </div>
-    </Form>
+    </ActionForm>
   );
 }
 
 /** How many are ticked; null before script can count them. */
-function useTicked(form: string, url: string): number | null {
+function useTicked(url: string): number | null {
   const [ticked, setTicked] = useState<number | null>(null);
 
   useEffect(() => {
     const count = () =>
-      setTicked(document.querySelectorAll(`input[type="checkbox"][form="${form}"]:checked`).length);
+      setTicked(document.querySelectorAll(`input[type="checkbox"][form="${DECIDE_FORM}"]:checked`).length);
+    // The boxes are empty once the form has told that it is reset.
+    const countAfterwards = () => queueMicrotask(count);
     count();
     document.addEventListener("change", count);
-    return () => document.removeEventListener("change", count);
-  }, [form, url]);
+    document.addEventListener("reset", countAfterwards);
+    return () => {
+      document.removeEventListener("change", count);
+      document.removeEventListener("reset", countAfterwards);
+    };
+  }, [url]);
 
   return ticked;
 }

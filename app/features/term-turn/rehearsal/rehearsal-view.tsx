@@ -1,9 +1,5 @@
-import { Form } from "@remix-run/react";
-
 import { closes } from "#domain/turn/turn.ts";
 import { countOf } from "#domain/text/noun.ts";
-import { AuthorField } from "#ui/form/author-field.tsx";
-import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
@@ -15,14 +11,12 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
 import { FatesTable } from "../fates/fates-table.tsx";
 import { Ledger } from "../ledger.tsx";
+import { RehearseAgain } from "../rehearse-again.tsx";
 import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
 import type { Rehearsal } from "../turn.ts";
 import { ComingClasses } from "./coming-classes.tsx";
-import { DecideBar } from "./decide-bar.tsx";
+import { DECIDE_FORM, DecideBar } from "./decide-bar.tsx";
 import { RefusalBox } from "./refusal-box.tsx";
-
-/** The form of the foot: those who are ticked in the table are sent with it. */
-const DECIDE = "decide";
 
 /** What would happen: first what this is, then what stops it, the balance and every name (term.md, 23). */
 export function RehearsalView({ turn }: { turn: Rehearsal }) {
@@ -57,12 +51,7 @@ function Acts({ turn: { id, state } }: { turn: Rehearsal }) {
   if (state === "rehearsing") return null;
   return (
     <>
-      <Form action={turnUrl(id)} className="contents" method="post" replace>
-        <AuthorField />
-        <BusyButton busy="Rehearsing" intent="again" kind="secondary">
-          Rehearse Again
-        </BusyButton>
-      </Form>
+      <RehearseAgain id={id} kind="secondary" />
       {state === "ready" ? (
         <ButtonLink icon="arrow-right" kind="primary" preventScrollReset to={turnDialogUrl(id, "confirm")}>
           Turn the Term
@@ -141,14 +130,14 @@ function Findings({ turn }: { turn: Rehearsal }) {
             <FatesTable
               choices={choices}
               fates={fates}
-              form={isDecided ? DECIDE : null}
+              form={isDecided ? DECIDE_FORM : null}
               heads={{ was: "Now", next: "Next" }}
               turn={turn}
             />
           )}
         </div>
       </div>
-      {isDecided && fates !== null ? <DecideBar choices={choices} form={DECIDE} turn={turn} /> : null}
+      {isDecided && fates !== null ? <DecideBar choices={choices} turn={turn} /> : null}
     </>
   );
 }

@@ -1,9 +1,11 @@
-import { Form } from "@remix-run/react";
-
-import { AuthorField } from "#ui/form/author-field.tsx";
-import { BusyButton } from "#ui/form/busy-button.tsx";
 import { turnJournalDocument } from "#domain/documents/addresses.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { FactLines } from "#ui/list/fact-lines.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -11,8 +13,9 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
 import { FatesTable } from "../fates/fates-table.tsx";
 import { Ledger } from "../ledger.tsx";
+import { RehearseAgain } from "../rehearse-again.tsx";
 import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
-import type { Finished } from "../turn.ts";
+import type { Finished, ShownTurn } from "../turn.ts";
 
 /** What a run did: the way back while it is open, the balance as rehearsed, the journal (term.md, 23c). */
 export function FinishedView({ turn }: { turn: Finished }) {
@@ -105,14 +108,7 @@ function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
 }
 
 function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
-  const again = (
-    <Form action={turnUrl(id)} method="post" replace>
-      <AuthorField />
-      <BusyButton busy="Rehearsing" intent="again">
-        Rehearse Again
-      </BusyButton>
-    </Form>
-  );
+  const again = <RehearseAgain id={id} />;
   const where = `Every student is where they were at ${begun?.at}, and the term is still ${from.short}.`;
   if (fault === "") {
     return (
@@ -131,5 +127,42 @@ function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
     >
       {where} {fault}
     </NoticeBox>
+  );
+}
+
+/** Asks before a run is taken back, which concerns the whole school too. */
+export function UndoDialog({ turn: { id, from, to } }: { turn: ShownTurn }) {
+  const [form] = useActionForm("undo-run");
+  return (
+    <Dialog closeTo={turnUrl(id)} title="Undo the turn?">
+      <FactLines
+        lines={[
+          {
+            term: "Changes",
+            says: `${from.title} is the current term again, and every student is where they were.`,
+          },
+          {
+            term: "Stays",
+            says: "Every mark and report of the terms before, and what was decided for the turn.",
+          },
+          { term: "The way back", says: `Rehearse and turn to ${to.title} again, at any time.` },
+        ]}
+      />
+      <ActionForm
+        form={form}
+        rejectedTitle={MESSAGES.termNotSet}
+        replace
+        unansweredHint="Check whether the turn is being undone, then try again."
+      >
+        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+          <DialogLink data-first-focus to={turnUrl(id)}>
+            Cancel
+          </DialogLink>
+          <BusyButton busy="Putting back" icon="undo" kind="danger">
+            Undo the Turn
+          </BusyButton>
+        </div>
+      </ActionForm>
+    </Dialog>
   );
 }

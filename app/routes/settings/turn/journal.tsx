@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
-import { readTurn } from "#features/term-turn/read-turn.server.ts";
 import { journalShown } from "#features/term-turn/run/read-finished.server.ts";
 import { turnUrl } from "#features/term-turn/turn-place.rules.ts";
-import { rolloverIdOf } from "#features/term-turn/turn.schema.server.ts";
+import { loadTurn, rolloverIdIn } from "#features/term-turn/turn.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -17,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Journal of the Turn - Termboo
 /** Only of what is done: else its page says what became of it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const turn = await readTurn(visit, rolloverIdOf(params), new URLSearchParams());
+  const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());
   if (turn.state !== "done") throw redirect(turnUrl(turn.id));
   return journalShown(turn);
 }

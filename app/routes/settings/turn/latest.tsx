@@ -3,7 +3,7 @@ import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { latestTurnId } from "#features/term-turn/read-turn.server.ts";
+import { latestTurnId } from "#features/term-turn/turn.server.ts";
 import { turnUrl } from "#features/term-turn/turn-place.rules.ts";
 
 export const access = "settings.manage" satisfies Access;

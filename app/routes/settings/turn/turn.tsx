@@ -1,11 +1,6 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { answerFields } from "#access/forms/answer-form.server.ts";
 import { reloadWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -13,16 +8,17 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { isRefresh } from "#domain/daily/refresh.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { postTurn } from "#features/term-turn/post-turn.server.ts";
-import { readTurn } from "#features/term-turn/read-turn.server.ts";
 import { turnPlaceIn } from "#features/term-turn/turn-place.rules.ts";
 import { refreshOf, TurnPage } from "#features/term-turn/turn-page.tsx";
+import { changeTurn, loadTurn, rolloverIdIn, tickedIn, TurnForm } from "#features/term-turn/turn.server.ts";
 import type { ShownTurn } from "#features/term-turn/turn.ts";
-import { rolloverIdOf } from "#features/term-turn/turn.schema.server.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
 export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.currentTerm, label: "Current Term" } };
@@ -34,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: "Turn of the Term - Termbook" 
 /** Whoever watched a run to its end is told so, and gets the whole page anew: its bar names another term by now. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const turn = await readTurn(visit, rolloverIdOf(params), new URL(request.url).searchParams);
+  const turn = await loadTurn(visit, rolloverIdIn(params), new URL(request.url).searchParams);
   if (turn.kind !== "finished" || !isRefresh(request.url)) return turn;
   const words = turn.state === "done" ? MESSAGES.termSet : "The turn was put back";
   throw await reloadWithNotice(turn.url, words, { seconds: 5 });
@@ -54,22 +50,20 @@ function nothingUnlessSent(error: unknown): null {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
+  const rolloverId = rolloverIdIn(params);
   const place = turnPlaceIn(new URL(request.url).searchParams);
-  const asked = { rolloverId: rolloverIdOf(params), form: await postedForm(request), place };
-  const posted = await postTurn(person, asked);
-  return posted.ok ? redirect(posted.to) : data({ fault: posted.fault }, posted.status);
+  const form = await postedForm(request);
+  const studentKeys = tickedIn(form);
+  return answerFields(form, TurnForm, (input) =>
+    changeTurn(person, { rolloverId, input, studentKeys, place }),
+  );
 }
-
-export const clientAction = actInPlace<typeof action>;
-
-export const shouldRevalidate = unlessFailed;
 
 export default function TurnOfTheTerm() {
   const turn = useRefreshed<ShownTurn>(useLoaderData<typeof loader>(), refreshOf);
-  const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
   return (
     <>
-      <TurnPage failed={failed} fault={answer?.fault ?? null} turn={turn} />
+      <TurnPage turn={turn} />
       <Outlet context={turn} />
     </>
   );

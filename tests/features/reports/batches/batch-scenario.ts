@@ -1,26 +1,44 @@
 import { expect, onTestFinished } from "vitest";
+import { action } from "../../../../app/routes/reports/new-batch.tsx";
 import { noTransaction, rows } from "#db/index.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
-import { startBatch } from "#features/reports/batches/start-batch.server.ts";
 import type { AskedBatch, Extent } from "#features/reports/batches/asked-batch.rules.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
 import { TERM_IDS } from "#tests/support/builders/school.ts";
+import { call, postForm, type Answer } from "#tests/support/request.ts";
 
 type Asked = Partial<Extent & Pick<AskedBatch, "kind" | "assessment" | "academicTermId">>;
 
 /** Report cards; of the whole school in its last term unless said. */
-export function start(who: SignedIn, asked: Asked = {}) {
+export function start(visitor: SignedIn, asked: Asked = {}): Promise<Answer> {
   const { kind = "report-card", assessment = null, academicTermId = TERM_IDS[2] } = asked;
-  const of = { level: asked.level ?? null, classId: asked.classId ?? null };
-  return startBatch(who.person, { kind, assessment, academicTermId, of });
+  const { level = null, classId = null } = asked;
+  const query = { kind, term: academicTermId, sheet: assessment, level, class: classId };
+  return call(action, postForm(withQuery(PATHS.newBatch, query), {}, visitor));
 }
 
 /** @returns its id; what was asked for must be there */
-export async function started(who: SignedIn, asked: Asked = {}): Promise<number> {
-  const answer = await start(who, asked);
-  if (!answer.ok) throw new Error(answer.fault);
-  return answer.batchId;
+export async function started(visitor: SignedIn, asked: Asked = {}): Promise<number> {
+  const answer = await start(visitor, asked);
+  expect([answer.location, answer.body]).toEqual([PATHS.batches, ""]);
+  const { kind = "report-card", academicTermId = TERM_IDS[2] } = asked;
+  const [batch] = await rows<{ batch_id: number }>(
+    `select batch_id
+       from batches
+      where asked_by = $1 and kind = $2 and academic_term_id = $3 and scope = $4
+      order by batch_id desc
+      limit 1`,
+    [visitor.accountId, kind, academicTermId, scopeOf(asked)],
+    noTransaction,
+  );
+  return batch?.batch_id ?? 0;
+}
+
+function scopeOf({ level = null, classId = null }: Asked): string {
+  if (classId !== null) return `class-${classId}`;
+  return level === null ? "school" : `level-${level}`;
 }
 
 /** A worker of the product, until the test ends. */

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { readdir, readlink, rename, symlink, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { action, loader } from "../../../../app/routes/reports/batches.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { securityEvents } from "#db/queries/accounts/security-events.ts";
-import { changeBatch } from "#features/reports/batches/change-batch.server.ts";
 import { downloadBatch, openBatchItem } from "#features/reports/batches/download/download-batch.server.ts";
-import { readBatches } from "#features/reports/batches/read-batches.server.ts";
+import type { BatchesView } from "#features/reports/batches/batches.server.ts";
 import { tidyBatches } from "#features/reports/batches/tidy-batches.server.ts";
 import { pathOf } from "#files/store.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { canMount, smallDisk } from "#tests/support/small-disk.ts";
@@ -22,7 +23,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
-import { get } from "#tests/support/request.ts";
+import { call, errorsIn, get, noticeIn, postForm } from "#tests/support/request.ts";
 import { pagesOf, wordsOf } from "#tests/templates/pdf-reader.ts";
 import { ended, itemsOf, start, started, working } from "./batch-scenario.ts";
 
@@ -200,12 +201,12 @@ test(
     const unfinished = downloaded(admin, batchId);
     await expect(unfinished).rejects.toMatchObject({ kind: "conflict" });
 
-    expect(await act(admin, batchId, "cancel")).toEqual({ ok: true, words: "Cancelled." });
+    expect(await noticeIn(await act(admin, batchId, "cancel"))).toEqual({ tone: "done", text: "Cancelled." });
     await working();
 
     expect(new Set((await itemsOf(batchId)).map(({ state }) => state))).toEqual(new Set(["cancelled"]));
-    expect(await act(admin, batchId, "cancel")).toMatchObject({ ok: false });
-    expect(await act(admin, batchId, "retry")).toMatchObject({ ok: false });
+    expect(await noticeIn(await act(admin, batchId, "cancel"))).toMatchObject({ tone: "refused" });
+    expect(await noticeIn(await act(admin, batchId, "retry"))).toMatchObject({ tone: "refused" });
     expect(await shown(admin, batchId)).toMatchObject({
       state: "cancelled",
       download: null,
@@ -214,15 +215,17 @@ test(
   },
 );
 
-test("the same batch twice is the one that runs, another person's is another", async () => {
-  const one = await start(admin, { level: 2 });
-  const two = await start(admin, { level: 2 });
-  const others = await start(principal, { level: 2 });
+const ALREADY = { tone: "done", text: "The same is being made already." };
 
-  expect(one).toMatchObject({ ok: true, isNew: true });
-  expect(two).toEqual({ ...one, isNew: false });
-  expect(others).toMatchObject({ ok: true, isNew: true });
-  expect(others).not.toEqual(one);
+test("the same batch twice is the one that runs, another person's is another", async () => {
+  const one = await started(admin, { level: 2 });
+  const again = await start(admin, { level: 2 });
+  const two = await started(admin, { level: 2 });
+  const others = await started(principal, { level: 2 });
+
+  expect([again.location, await noticeIn(again)]).toEqual([PATHS.batches, ALREADY]);
+  expect(two).toBe(one);
+  expect(others).not.toBe(one);
 });
 
 test("of one person eight batches go on at once, and another's still begin", async () => {
@@ -233,11 +236,13 @@ test("of one person eight batches go on at once, and another's still begin", asy
 
   const answers = [];
   for (const each of asked) answers.push(await start(leader, each));
+  const again = await start(leader, asked[0]);
+  const others = await start(admin, asked[0]);
 
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(8);
-  expect(answers.at(-1)).toMatchObject({ ok: false, fault: expect.stringContaining("At most 8") });
-  expect(await start(leader, asked[0])).toMatchObject({ ok: true, isNew: false });
-  expect(await start(admin, asked[0])).toMatchObject({ ok: true, isNew: true });
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(8).fill(302), 422]);
+  expect(errorsIn(answers.at(-1) ?? others)[""]).toContain("At most 8");
+  expect(await noticeIn(again)).toEqual(ALREADY);
+  expect([others.status, await noticeIn(others)]).toEqual([302, null]);
 });
 
 test.runIf(existsSync(OPEN_FILES))("a download that is broken off leaves no file open", MINUTE, async () => {
@@ -266,11 +271,18 @@ test.runIf(existsSync(OPEN_FILES))("a download that is broken off leaves no file
 test("what cannot be made is refused: a level, a term, a class, an empty one", async () => {
   const empty = await classNamed("6A empty");
 
-  for (const level of [0, 8, 7]) expect(await start(admin, { level })).toMatchObject({ ok: false });
-  expect(await start(admin, { classId: empty })).toMatchObject({ ok: false });
-  await expect(start(admin, { classId: 99_999 })).rejects.toMatchObject({ kind: "notFound" });
-  await expect(start(admin, { academicTermId: 202620271 })).rejects.toMatchObject({ kind: "notFound" });
-  await expect(start(lead, { classId: classes[1]?.classId })).rejects.toMatchObject({ kind: "notFound" });
+  const answers = [
+    await start(admin, { level: 0 }),
+    await start(admin, { level: 8 }),
+    await start(admin, { level: 7 }),
+    await start(admin, { classId: empty }),
+    await start(admin, { classId: 99_999 }),
+    await start(admin, { academicTermId: 202620271 }),
+    await start(lead, { classId: classes[1]?.classId ?? 0 }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([302, 422, 422, 422, 404, 404, 404]);
+  expect(answers[0]?.location).toBe(PATHS.reports);
 });
 
 test("a form teacher's batch is of the own class, and lost with it", MINUTE, async () => {
@@ -348,20 +360,13 @@ test.runIf(canMount())(
   },
 );
 
-function visitOf({ person }: SignedIn) {
-  return { person, school: { timeZone: "America/Port_of_Spain" } } as Parameters<typeof readBatches>[0];
-}
-
 function act(who: SignedIn, batchId: number, intent: string) {
-  const form = new FormData();
-  form.set("batch", String(batchId));
-  form.set("intent", intent);
-  return changeBatch(visitOf(who), form);
+  return call(action, postForm(PATHS.batches, { batch: String(batchId), intent }, who));
 }
 
 async function shown(who: SignedIn, batchId: number) {
-  const { ended: over } = await readBatches(visitOf(who));
-  return over.find(({ id }) => id === batchId);
+  const { body } = await call(loader, get(PATHS.batches, who));
+  return (body as BatchesView).ended.find(({ id }) => id === batchId);
 }
 
 function downloaded(who: SignedIn, batchId: number, form: "pdf" | "zip" = "pdf", headers = {}) {

@@ -3,9 +3,9 @@ import { deleteSubjectRow } from "#features/term-reports/subject-row/change-subj
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
-import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
+import { sendBack, loadSendBack } from "#features/term-reports/sign/send-back.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
-import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { subjectStays } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal } from "#tests/support/builders/people.ts";
@@ -162,12 +162,12 @@ async function nextToSign(key: ReportKey): Promise<string | null> {
 }
 
 async function sign(key: ReportKey): Promise<void> {
-  const { reviewedFingerprint } = await showSigning(principal.person, key);
+  const { reviewedFingerprint } = await loadSigning(principal.person, key);
   await signReport(principal.person, key, { seen: reviewedFingerprint });
 }
 
 async function sendBackFor(key: ReportKey, reason: string): Promise<void> {
-  const { reviewedFingerprint } = await showSendBack(principal.person, key);
+  const { reviewedFingerprint } = await loadSendBack(principal.person, key);
   await sendBack(principal.person, key, { seen: reviewedFingerprint, reason });
 }
 

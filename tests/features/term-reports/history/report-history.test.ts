@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { action as insert, loader as loadPhrases } from "../../../../app/routes/term-reports/phrases.tsx";
 import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
-import { insertPhrase, showPhrases } from "#features/term-reports/report/comments/choose-phrase.server.ts";
-import { signReport, showSigning } from "#features/term-reports/sign/sign-report.server.ts";
+import type { PhrasesView } from "#features/term-reports/report/comments/phrases.server.ts";
+import { signReport, loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { transaction } from "#db/index.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
@@ -15,6 +16,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { CommentPhrase } from "#db/models/term-records.ts";
 import { TEST, createSchool } from "#tests/support/builders/school.ts";
+import { call, errorsIn, get, postForm } from "#tests/support/request.ts";
 import { givenReport, save } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
@@ -27,7 +29,7 @@ test("a field's history tells who changed it, newest first, and nothing of other
   await save(teacher, key, { changes: { teacher_comment: "First." } });
   await save(teacher, key, { changes: { respect: "C" } });
   await signReport(principal.person, key, {
-    seen: (await showSigning(principal.person, key)).reviewedFingerprint,
+    seen: (await loadSigning(principal.person, key)).reviewedFingerprint,
   });
   await save(admin, key, { changes: { teacher_comment: "Second." } });
 
@@ -87,8 +89,9 @@ test("phrases are a teacher's own and the school's, with the student's name and 
   await addPhrase(teacher.employeeId, "{name} tidies {his} desk.");
   await addPhrase(stranger.employeeId, "Somebody else's.");
 
-  const { phrases, room } = await showPhrases(teacher.person, key, "teacher_comment");
+  const { body } = await call(loadPhrases, get("/", teacher), phraseParams(key));
 
+  const { phrases, room } = body as PhrasesView;
   expect(phrases).toMatchObject([
     { text: `${student.firstName} tidies her desk.`, own: true },
     { text: "She works well.", own: false },
@@ -100,28 +103,18 @@ test("a phrase goes to the end of what is written, within the comment's limit", 
   const { teacher, key } = await givenReport();
   const phraseId = await addPhrase(teacher.employeeId, "Asks good questions.");
   const { stored } = await save(teacher, key, { changes: { teacher_comment: "Reads well." } });
-  const asked = { field: "teacher_comment", phraseId };
 
-  const inserted = await insertPhrase(teacher.person, key, {
-    ...asked,
-    base: stored.version,
-    saveId: "phrase-one",
-  });
+  const inserted = await insertPhrase(teacher, key, { phraseId, base: stored.version });
+  const comments = await fieldHistory(teacher.person, key, "teacher_comment");
   const long = await save(teacher, key, { changes: { teacher_comment: "x".repeat(390) } });
-  const refused = await insertPhrase(teacher.person, key, {
-    ...asked,
-    base: long.stored.version,
-    saveId: "phrase-two",
-  });
+  const refused = await insertPhrase(teacher, key, { phraseId, base: long.stored.version });
 
-  expect(inserted).toMatchObject({
-    results: [
-      { outcome: "saved", stored: { values: { teacher_comment: "Reads well. Asks good questions." } } },
-    ],
-  });
-  expect(refused).toMatchObject({
-    results: [{ outcome: "refused", refusals: [{ reason: "11 characters too many: at most 400 fit" }] }],
-  });
+  expect(inserted.status).toBe(302);
+  expect(comments.entries[0]?.changes).toMatchObject([{ to: "Reads well. Asks good questions." }]);
+  expect([refused.status, errorsIn(refused)]).toEqual([
+    409,
+    { "": "11 characters too many: at most 400 fit." },
+  ]);
 });
 
 test("a colleague's own phrase cannot be used", async () => {
@@ -129,15 +122,20 @@ test("a colleague's own phrase cannot be used", async () => {
   const stranger = await createFormTeacher();
   const phraseId = await addPhrase(stranger.employeeId, "Not for others.");
 
-  const used = insertPhrase(teacher.person, key, {
-    field: "teacher_comment",
-    phraseId,
-    base: 0,
-    saveId: "not-theirs",
-  });
+  const used = await insertPhrase(teacher, key, { phraseId, base: 0 });
 
-  await expect(used).rejects.toMatchObject({ kind: "notFound" });
+  expect(used.status).toBe(404);
 });
+
+function insertPhrase(visitor: SignedIn, key: ReportKey, { phraseId, base }: Record<string, number>) {
+  const fields = { phrase_id: String(phraseId), base: String(base) };
+  return call(insert, postForm("/", fields, visitor), phraseParams(key));
+}
+
+function phraseParams({ classId, academicTermId, studentKey }: ReportKey) {
+  const ids = { classId: String(classId), termId: String(academicTermId), studentKey: String(studentKey) };
+  return { ...ids, field: "teacher_comment" };
+}
 
 function putBackTo({ person }: SignedIn, key: ReportKey, asked: PutBack) {
   return putBack(SAVED_REPORT, { person, key, row: String(key.studentKey) }, asked);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { intentOf, postedReport } from "#features/term-reports/save/report-form.server.ts";
-import { readReason, readReviewedReports } from "#features/term-reports/sign/dialogs.schema.server.ts";
 
 type Fields = [string, string][];
 
@@ -78,22 +77,6 @@ test.each([
   ["sign", "save"],
 ])("the button '%s' means %s", (intent, expected) => {
   expect(intentOf(formOf([["intent", intent]]))).toBe(expected);
-});
-
-test("what was looked at comes back by student; anything else is left out", () => {
-  const print = "a".repeat(64);
-  const form = formOf([
-    [`seen.17`, print],
-    ["seen.x", print],
-    ["seen.18", "short"],
-    ["other", print],
-  ]);
-
-  expect(readReviewedReports(form)).toEqual([{ studentKey: 17, fingerprint: print }]);
-});
-
-test("a reason is trimmed", () => {
-  expect(readReason(formOf([["reason", " Look\r\nagain. "]]))).toBe("Look\nagain.");
 });
 
 function formOf(fields: Fields): FormData {

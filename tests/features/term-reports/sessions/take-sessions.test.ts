@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
+import { action } from "../../../../app/routes/term-reports/sessions.tsx";
 import { noTransaction, transaction } from "#db/index.ts";
 import { Posting } from "#db/models/term-records.ts";
 import { recordEventsAfter } from "#db/queries/reports/term-record-history.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import { askSessions, takeSessions } from "#features/term-reports/sessions/take-sessions.server.ts";
+import { loadSessions } from "#features/term-reports/sessions/take-sessions.server.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
-import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
+import { createPrincipal, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
 import { givenReport, save, type GivenReport } from "#tests/support/builders/report-scenario.ts";
 import { createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { call, errorsIn, noticeIn, postForm, type Fields } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -20,12 +23,13 @@ await createSchool();
 test("one press fills a class from its register, and every report says so", async () => {
   const given = await withRegister(["P", "A"], ["L", "A"]);
   const { teacher, key } = given;
-  const asked = await askSessions(teacher.person, key);
+  const asked = await loadSessions(teacher.person, key);
 
-  const taken = await takeSessions(teacher.person, key, { seen: asked.seen, byHand: null });
+  const taken = await take(teacher, key, { seen: asked.seen });
 
   expect(asked.students.map(({ fate }) => fate)).toEqual(["taken", "taken"]);
-  expect(taken).toEqual({ ok: true, words: "Sessions of 2 reports taken from the register." });
+  expect(taken.status).toBe(302);
+  expect((await noticeIn(taken))?.text).toBe("Sessions of 2 reports taken from the register.");
   expect(await figuresOf(given)).toEqual([
     [2, 0, 1],
     [2, 2, 0],
@@ -39,17 +43,20 @@ test("a figure written by hand is not overwritten before that is chosen", async 
   const given = await withRegister(["P", "A"]);
   const { teacher, key } = given;
   await save(teacher, key, { changes: { sessions_absent: 5 } });
-  const { seen, students } = await askSessions(teacher.person, key);
+  const { seen, students } = await loadSessions(teacher.person, key);
 
-  const unasked = await takeSessions(teacher.person, key, { seen, byHand: null });
-  const kept = await takeSessions(teacher.person, key, { seen, byHand: "keep" });
+  const unasked = await take(teacher, key, { seen });
+  const kept = await take(teacher, key, { seen, byHand: "keep" });
   const stood = await figuresOf(given);
-  const again = await askSessions(teacher.person, key);
-  await takeSessions(teacher.person, key, { seen: again.seen, byHand: "overwrite" });
+  const again = await loadSessions(teacher.person, key);
+  await take(teacher, key, { seen: again.seen, byHand: "overwrite" });
 
   expect(students.map(({ fate }) => fate)).toEqual(["asked", "taken"]);
-  expect(unasked).toMatchObject({ ok: false, status: 422 });
-  expect(kept).toEqual({ ok: true, words: "Sessions of 1 report taken from the register." });
+  expect([unasked.status, errorsIn(unasked)]).toEqual([
+    422,
+    { "": "Choose what becomes of the figures that were written by hand." },
+  ]);
+  expect((await noticeIn(kept))?.text).toBe("Sessions of 1 report taken from the register.");
   expect(stood[0]?.[1]).toBe(5);
   expect(await figuresOf(given)).toEqual([
     [1, 0, 0],
@@ -59,8 +66,8 @@ test("a figure written by hand is not overwritten before that is chosen", async 
 
 test("what is written by hand afterwards is by hand, and history tells both", async () => {
   const { teacher, key } = await withRegister(["A"]);
-  const { seen } = await askSessions(teacher.person, key);
-  await takeSessions(teacher.person, key, { seen, byHand: null });
+  const { seen } = await loadSessions(teacher.person, key);
+  await take(teacher, key, { seen });
 
   await save(teacher, key, { changes: { sessions_absent: 0 } });
 
@@ -73,12 +80,13 @@ test("what is written by hand afterwards is by hand, and history tells both", as
 test("what changed while one looked is shown again, and nothing is written", async () => {
   const given = await withRegister(["A"]);
   const { teacher, key } = given;
-  const { seen } = await askSessions(teacher.person, key);
+  const { seen } = await loadSessions(teacher.person, key);
   await save(teacher, key, { changes: { sessions_late: 1 } });
 
-  const answer = await takeSessions(teacher.person, key, { seen, byHand: "overwrite" });
+  const answer = await take(teacher, key, { seen, byHand: "overwrite" });
 
-  expect(answer).toMatchObject({ ok: false, status: 409, plan: { students: [{ fate: "asked" }] } });
+  expect([answer.status, errorsIn(answer)[""]]).toEqual([409, expect.stringContaining("how it stands now")]);
+  expect((await loadSessions(teacher.person, key)).students).toMatchObject([{ fate: "asked" }]);
   expect((await figuresOf(given))[0]?.[2]).toBe(1);
 });
 
@@ -86,8 +94,8 @@ test("a joiner has the sessions since, and one on no register is left", async ()
   const given = await withRegister(["P", ""], ["P", "A"], ["P", "P"]);
   const nobody = await givenReport();
 
-  const { students } = await askSessions(given.teacher.person, given.key);
-  const none = await askSessions(nobody.teacher.person, nobody.key);
+  const { students } = await loadSessions(given.teacher.person, given.key);
+  const none = await loadSessions(nobody.teacher.person, nobody.key);
 
   expect(students.map(({ register }) => register)).toEqual([
     { total: 3, absent: 0, late: 0 },
@@ -113,7 +121,7 @@ test("a posted and signed report is changed by other figures alone, and that is 
   await takenBy(given);
   const same = await showReport(teacher.person, key);
   await markRegister(given.schoolClass, [[given.student, "P"]], { day: "2026-04-30", by: teacher.person });
-  const asked = await askSessions(teacher.person, key);
+  const asked = await loadSessions(teacher.person, key);
   await takenBy(given);
   const changed = await showReport(teacher.person, key);
 
@@ -128,12 +136,12 @@ test("another's class is not there, the principal does not write it, and a term 
   const past = { ...key, academicTermId: TERM_IDS[0] };
   const over = await givenReport({ termId: TERM_IDS[0] });
 
-  const ask = (person: typeof teacher.person) => askSessions(person, key);
+  const ask = (person: typeof teacher.person) => loadSessions(person, key);
 
   await expect(ask(stranger.person)).rejects.toMatchObject({ kind: "notFound" });
   await expect(ask(principal.person)).rejects.toMatchObject({ kind: "forbidden" });
-  expect(await takeSessions(teacher.person, past, { seen: "", byHand: null })).toMatchObject({ status: 409 });
-  expect((await askSessions(over.teacher.person, over.key)).closed).toContain("this term is over");
+  expect((await take(teacher, past, { seen: "" })).status).toBe(409);
+  expect((await loadSessions(over.teacher.person, over.key)).closed).toContain("this term is over");
 });
 
 /** A class with its registers of the term, a session each; a letter a student, a gap for who was not on it. */
@@ -152,9 +160,14 @@ async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]):
 }
 
 async function takenBy({ teacher, key }: GivenReport): Promise<void> {
-  const { seen } = await askSessions(teacher.person, key);
-  const taken = await takeSessions(teacher.person, key, { seen, byHand: null });
-  if (!taken.ok) throw new Error(taken.fault);
+  const { seen } = await loadSessions(teacher.person, key);
+  const taken = await take(teacher, key, { seen });
+  expect(taken.status).toBe(302);
+}
+
+function take(visitor: SignedIn, { classId, academicTermId }: ClassKey, fields: Fields) {
+  const params = { classId: String(classId), termId: String(academicTermId) };
+  return call(action, postForm("/", fields, visitor), params);
 }
 
 async function figuresOf({ key }: GivenReport) {

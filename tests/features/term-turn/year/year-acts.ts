@@ -7,7 +7,7 @@ import type { ClassKey } from "#domain/paths.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import { postSelected, seenOf } from "#features/settings/post-reports/post-reports.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
-import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { decideFates } from "#features/term-turn/decide-fates.server.ts";
 import type { Colleague } from "#tests/support/builders/people.ts";
 import { TEST } from "#tests/support/builders/school.ts";
@@ -54,8 +54,8 @@ export async function signReports(
   studentKeys: readonly number[],
 ): Promise<void> {
   for (const studentKey of studentKeys) {
-    const { reviewedFingerprint: seen } = await showSigning(who.person, { ...key, studentKey });
-    expect(await signReport(who.person, { ...key, studentKey }, { seen: seen ?? "" })).toEqual({ ok: true });
+    const { reviewedFingerprint: seen } = await loadSigning(who.person, { ...key, studentKey });
+    expect(await signReport(who.person, { ...key, studentKey }, { seen })).toMatchObject({ kind: "done" });
   }
 }
 

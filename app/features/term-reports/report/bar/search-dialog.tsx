@@ -7,10 +7,10 @@ import { matching } from "#ui/form/matching.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { SearchForm } from "#ui/form/search-form.tsx";
 
-import type { ReportSearch } from "../dialogs.ts";
+import type { SearchView } from "./search-reports.server.ts";
 
 /** Another student of the class, by id or name; with script the list narrows as one types (T2). */
-export function SearchDialog({ search: { closeTo, query, students } }: { search: ReportSearch }) {
+export function SearchDialog({ search: { closeTo, query, students } }: { search: SearchView }) {
   const [typed, setTyped] = useState(query);
   const navigate = useNavigate();
   const found = matching(
@@ -81,7 +81,7 @@ const ROW =
   "hover:bg-cream max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-1.5 max-md:px-3 max-md:py-1 " +
   "max-md:[&>*]:!p-0";
 
-function Found({ students }: Pick<ReportSearch, "students">) {
+function Found({ students }: { students: readonly SearchView["students"][number][] }) {
   return (
     <table
       className="w-full border-t bg-paper text-left max-md:block [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-1"
@@ -117,7 +117,7 @@ function Head({ children }: { children: ReactNode }) {
   );
 }
 
-function Row({ student }: { student: ReportSearch["students"][number] }) {
+function Row({ student }: { student: SearchView["students"][number] }) {
   const { studentId, firstName, lastName, url } = student;
   return (
     <tr className={ROW} role="row">

@@ -1,16 +1,13 @@
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { searchText } from "#domain/text/search-text.ts";
-import type { ReportSearch } from "../dialogs.ts";
 import { findReport, type FoundReport } from "../../find-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 
+export type SearchView = Awaited<ReturnType<typeof searchReports>>;
+
 /** The students of the class, each with the way to their report, and what is looked for among them (T2). @throws notFound */
-export async function searchReports(
-  person: Person,
-  key: ReportKey,
-  query: URLSearchParams,
-): Promise<ReportSearch> {
+export async function searchReports(person: Person, key: ReportKey, query: URLSearchParams) {
   const { students } = await findReport(person, key, noTransaction);
   return {
     closeTo: reportUrl(key),

@@ -1,29 +1,28 @@
-import { useSearchParams } from "@remix-run/react";
-import { useState, type FormEvent } from "react";
+import { useNavigate, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef, useState, type FormEvent, type SyntheticEvent } from "react";
 
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { Dialog } from "#ui/overlay/dialog.tsx";
-import { EmptyState } from "#ui/page/empty-state.tsx";
 import { matching } from "#ui/form/matching.ts";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SearchForm } from "#ui/form/search-form.tsx";
 import { isTouched } from "#ui/is-touched.ts";
+import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-import type { PhraseChoice } from "../dialogs.ts";
-import { PhraseList } from "./phrase-list.tsx";
-import { useInsertion, type Insert } from "./use-insertion.ts";
+import { controllerOnPage } from "../record/controller-on-page.ts";
+import type { PhrasesView } from "./phrases.server.ts";
 
-type PhrasesDialogProps = { choice: PhraseChoice; refusal: string | null };
+type ChoiceProps = { choice: PhrasesView };
 
 /**
  * A phrase of the comment bank for this student. With script it goes where the cursor was and can be written on;
  * without, to the end of the comment that is stored.
  */
-export function PhrasesDialog({ choice, refusal }: PhrasesDialogProps) {
+export function PhrasesDialog({ choice }: ChoiceProps) {
   const { closeTo, student, field, room, phrases, bankUrl } = choice;
   return (
     <Dialog
@@ -42,11 +41,6 @@ export function PhrasesDialog({ choice, refusal }: PhrasesDialogProps) {
       <p className="-mt-3 text-muted">
         {titleOf(TERM_RECORD, field)} of {student}: room for {room} characters
       </p>
-      {refusal ? (
-        <NoticeBox icon="refused" tone="refused">
-          {refusal}
-        </NoticeBox>
-      ) : null}
       {phrases.length === 0 ? (
         <EmptyState action={<ButtonLink to={bankUrl}>Write a phrase</ButtonLink>}>
           There is no phrase in your comment bank or the school’s yet.
@@ -61,11 +55,12 @@ export function PhrasesDialog({ choice, refusal }: PhrasesDialogProps) {
 /** As many as are looked through at a glance. */
 const MOST_AT_A_GLANCE = 7;
 
-function Phrases({ choice }: Pick<PhrasesDialogProps, "choice">) {
+function Phrases({ choice }: ChoiceProps) {
   const [query] = useSearchParams();
   const [typed, setTyped] = useState(query.get("q") ?? "");
   const insert = useInsertion(choice);
-  const { phrases } = choice;
+  const { phrases, room, version } = choice;
+  const [form] = useActionForm("insert-phrase");
   const hasFilter = phrases.length > MOST_AT_A_GLANCE;
   const startsInFilter = useHydrated() && hasFilter && !isTouched();
   const found = matching(phrases, typed, ({ text }) => text);
@@ -76,7 +71,7 @@ function Phrases({ choice }: Pick<PhrasesDialogProps, "choice">) {
           hasFocus={startsInFilter}
           found={found}
           insert={insert}
-          room={choice.room}
+          room={room}
           onType={setTyped}
           query={query.get("q") ?? ""}
         />
@@ -86,31 +81,70 @@ function Phrases({ choice }: Pick<PhrasesDialogProps, "choice">) {
           No phrase has ‘{typed.trim()}’ in it. Try one word of it, or write it in the Comment bank.
         </p>
       ) : (
-        <>
+        <ActionForm form={form} preventScrollReset rejectedTitle="Not inserted" replace>
+          {/* As the page has it now: after a conflict the phrase goes to the end of what is there. */}
+          <input name="base" type="hidden" value={version} />
           <PhraseList
-            choice={choice}
             hasFocus={!startsInFilter}
             insert={insert}
             phrases={found.filter(({ own }) => own)}
+            room={room}
             title="Your own"
           />
           <PhraseList
-            choice={choice}
             hasFocus={!startsInFilter && !found.some(({ own }) => own)}
             insert={insert}
             phrases={found.filter(({ own }) => !own)}
+            room={room}
             title="The school’s"
           />
-        </>
+        </ActionForm>
       )}
     </>
+  );
+}
+
+type PhraseListProps = {
+  title: string;
+  phrases: readonly PhrasesView["phrases"][number][];
+  /** The characters that are left in the comment. */
+  room: number;
+  insert: Insert;
+  /** The dialog starts on its first phrase. */
+  hasFocus: boolean;
+};
+
+/** Phrases of one owner, each a button; nothing where there are none. */
+function PhraseList({ title, phrases, room, insert, hasFocus }: PhraseListProps) {
+  if (phrases.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 font-sans text-13 font-semibold text-muted">{title}</h3>
+      <ul className="divide-y divide-line border-y">
+        {phrases.map(({ id, text }, place) => (
+          <li key={id}>
+            <button
+              className="flex min-h-11 w-full items-center gap-4 px-3 py-2 text-left hover:bg-paper hover:text-red disabled:text-muted"
+              data-first-focus={hasFocus && place === 0 ? "" : undefined}
+              disabled={text.length > room}
+              name="phrase_id"
+              onClick={(event) => insert(event, text)}
+              value={id}
+            >
+              <span className="min-w-0 grow break-words">{text}</span>
+              {text.length > room ? <span className="shrink-0 text-13">too long</span> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
 type FilterProps = {
   hasFocus: boolean;
   query: string;
-  found: PhraseChoice["phrases"];
+  found: PhraseListProps["phrases"];
   room: number;
   insert: Insert;
   onType: (text: string) => void;
@@ -140,4 +174,29 @@ function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
       query={query}
     />
   );
+}
+
+type Insert = (event: SyntheticEvent, text: string) => void;
+
+/** Puts a phrase where the cursor was and goes back there; where the report has no script yet, its form is sent. */
+function useInsertion({ closeTo, field }: Pick<PhrasesView, "closeTo" | "field">): Insert {
+  const navigate = useNavigate();
+  const inserted = useRef(false);
+
+  useEffect(
+    () => () => {
+      // The dialog gives the focus back to what opened it; one goes on in the comment.
+      if (inserted.current) setTimeout(() => controllerOnPage()?.focus(field));
+    },
+    [field],
+  );
+
+  return function insert(event, text) {
+    const controller = controllerOnPage();
+    if (!controller) return;
+    event.preventDefault();
+    controller.insert(field, text);
+    inserted.current = true;
+    navigate(closeTo, { replace: true, preventScrollReset: true });
+  };
 }

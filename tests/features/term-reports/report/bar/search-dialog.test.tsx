@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReportSearch } from "#features/term-reports/report/dialogs.ts";
+import type { SearchView } from "#features/term-reports/report/bar/search-reports.server.ts";
 import { SearchDialog } from "#features/term-reports/report/bar/search-dialog.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
 
@@ -28,5 +28,5 @@ function student(named: { studentId: string; firstName: string; lastName: string
   return {
     ...named,
     url: `/app/term-reports/1/2/${named.studentId}`,
-  } satisfies ReportSearch["students"][number];
+  } satisfies SearchView["students"][number];
 }

@@ -1,3 +1,4 @@
+import { done, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
 import { readsAllClasses } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
@@ -11,34 +12,57 @@ import {
 import { classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { cardClasses } from "#db/queries/reports/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
+import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { begunTerm } from "../asked-classes.server.ts";
 import { classWords, periodWords } from "../report-card-words.rules.ts";
 import type { AskedBatch, Extent } from "./asked-batch.rules.ts";
+import { batchTitle, nounOf, sizeOf } from "./batch-words.rules.ts";
 import { queueItems } from "./queue-items.server.ts";
 
-export type PlannedBatch = { batch: NewBatch; items: NewItem[] };
-export type Planned = ({ ok: true } & PlannedBatch) | { ok: false; fault: string };
-
-/** `isNew`: not the same that is running already. */
-export type Started = { ok: true; batchId: number; isNew: boolean } | { ok: false; fault: string };
+type PlannedBatch = { batch: NewBatch; items: NewItem[] };
 
 /** Of one account: nobody's many keep the others waiting. */
 const MOST_RUNNING = 8;
 const MANY = `At most ${MOST_RUNNING} of your print runs go on at once. Wait until one has ended, or cancel one.`;
 
-/** Begins to make the documents of many classes. @throws notFound as `planBatch` */
-export async function startBatch(person: Person, asked: AskedBatch): Promise<Started> {
+export type PlanView = Awaited<ReturnType<typeof loadPlan>>;
+
+/** The question before a batch is begun. @throws notFound as `planBatch` */
+export async function loadPlan(person: Person, asked: AskedBatch) {
   const planned = await planBatch(person, asked);
-  return planned.ok ? begin(person, planned) : planned;
+  if (typeof planned === "string") return { title: "Nothing to make", words: planned, isEmpty: true };
+  const { batch, items } = planned;
+  const count = items.reduce((all, item) => all + sizeOf(batch.kind, item), 0);
+  const classes = items.length === 1 ? "one class" : `${items.length} classes`;
+  const period = periodWords(await begunTerm(asked.academicTermId));
+  const words = `${count.toLocaleString("en")} ${nounOf(batch.kind, count)} of ${classes}, ${period}.`;
+  return { title: batchTitle(batch), words, isEmpty: false };
 }
 
-/** What would be made. @throws notFound for a term that has not begun, and a class out of scope */
-export async function planBatch(
+/** Begins to make the documents of many classes, unless the same are being made. @throws notFound as `planBatch` */
+export async function startBatch(person: Person, asked: AskedBatch): Promise<Outcome> {
+  const planned = await planBatch(person, asked);
+  if (typeof planned === "string") return rejected(planned);
+  const { batch, items } = planned;
+  return transaction(person, async (t) => {
+    const isFree = (await batchesRunning(batch, t)) < MOST_RUNNING;
+    const batchId = isFree ? await makeBatch(batch, items, t) : null;
+    if (batchId !== null) {
+      await queueItems(batchId, t);
+      return done(PATHS.batches);
+    }
+    const running = await runningBatch(batch, t);
+    return running === null ? rejected(MANY) : done(PATHS.batches, "The same is being made already.");
+  });
+}
+
+/** Plans what would be made, or returns why nothing would be. @throws notFound for a term that has not begun, and a class out of scope */
+async function planBatch(
   person: Person,
   { kind, academicTermId, assessment, of }: AskedBatch,
-): Promise<Planned> {
+): Promise<PlannedBatch | string> {
   const [term, school] = await Promise.all([begunTerm(academicTermId), theSchool(noTransaction)]);
   const classes = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
   const all = await classesWithTeachers({ ...readingScope(person), ...classes }, noTransaction);
@@ -50,27 +74,13 @@ export async function planBatch(
   const items = sized
     .filter(({ class_size }) => class_size > 0)
     .map(({ class_id: classId, class_size: students }) => ({ classId, students }));
-  if (items.length === 0) return { ok: false, fault: `Nobody was registered there in ${periodWords(term)}.` };
+  if (items.length === 0) return `Nobody was registered there in ${periodWords(term)}.`;
   const whole = readsAllClasses(person) ? "whole school" : "own classes";
   const level = of.level === null ? whole : first.group_title;
   const about = of.classId === null ? level : classWords(school.flavour, first);
   const { accountId } = person;
   const batch = { kind, academicTermId, assessment, scope: scopeOf(of), about, accountId };
-  return { ok: true, batch, items };
-}
-
-function begin(person: Person, { batch, items }: PlannedBatch): Promise<Started> {
-  return transaction(person, async (t) => {
-    const isFree = (await batchesRunning(batch, t)) < MOST_RUNNING;
-    const batchId = isFree ? await makeBatch(batch, items, t) : null;
-    if (batchId !== null) {
-      await queueItems(batchId, t);
-      return { ok: true, batchId, isNew: true };
-    }
-    const running = await runningBatch(batch, t);
-    if (running === null) return { ok: false, fault: MANY };
-    return { ok: true, batchId: running, isNew: false };
-  });
+  return { batch, items };
 }
 
 function isMeant({ class_id, form_level }: TaughtClassRow, { level, classId }: Extent): boolean {
@@ -78,10 +88,10 @@ function isMeant({ class_id, form_level }: TaughtClassRow, { level, classId }: E
   return level === null || form_level === level;
 }
 
-function noneMeant({ level, classId }: Extent): { ok: false; fault: string } {
+function noneMeant({ level, classId }: Extent): string {
   if (classId !== null) throw notFound("There is no such class in that term, or it is not yours to see.");
-  if (level !== null) return { ok: false, fault: "No class of that level is there in that term." };
-  return { ok: false, fault: "There is no class in that term whose reports you read." };
+  if (level !== null) return "No class of that level is there in that term.";
+  return "There is no class in that term whose reports you read.";
 }
 
 function scopeOf({ level, classId }: Extent): string {

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { noTransaction, transaction, type Reading } from "#db/index.ts";
+import { absenceOn, storeAbsenceCall, type AbsenceRow } from "#db/queries/attendance/absence-calls.ts";
+import { absentStudents, type AbsentStudentRow } from "#db/queries/attendance/absent-students.ts";
+import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
+import { dayWords, shortDay } from "#domain/daily/day-words.ts";
+import { formatWhen } from "#domain/dates.ts";
+import { actorName, registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { phone } from "#fields/texts.ts";
+import { now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
+import { contactWords, DAYS_TO_CALL, LONGEST_NOTE, reasonWords } from "./absent.rules.ts";
+import type { AbsentStudent } from "../summary.ts";
+
+/**
+ * The students who have been away for three school days running, with the number of the family. That is a part of the
+ * family's record: reading it is recorded as there.
+ */
+export async function loadAbsent(
+  person: Person,
+  { day, from, timeZone }: { day: string; from: string; timeZone: string },
+): Promise<AbsentStudent[]> {
+  const { accountId } = person;
+  const absent = await absentStudents({ day, from, least: DAYS_TO_CALL, accountId }, noTransaction);
+  const studentKeys = absent.filter(isToNote).map(({ student_key }) => student_key);
+  if (studentKeys.length > 0) {
+    await transaction(person, (t) => noteRecordViews({ accountId, studentKeys, records: ["family"] }, t));
+  }
+  return absent.map((student) => absentView(student, timeZone));
+}
+
+function isToNote({ contact, is_noted }: AbsentStudentRow): boolean {
+  return contact !== null && !is_noted;
+}
+
+function absentView({ contact, call, ...student }: AbsentStudentRow, timeZone: string): AbsentStudent {
+  return {
+    studentKey: student.student_key,
+    name: registerName(student),
+    label: student.label,
+    days: student.days,
+    since: shortDay(student.since),
+    reason: reasonWords(student.reason, student.note),
+    contact: contact && { who: contactWords(contact), phone: phone.words(contact.phone) },
+    called: call && {
+      words: callWords({ called_at: call.called_at, caller: call }, timeZone),
+      note: call.note,
+    },
+  };
+}
+
+/** A day on which a student is absent. */
+type Absence = { studentKey: number; day: string };
+
+export type CallView = Awaited<ReturnType<typeof loadCall>>;
+
+/** The call about an absence; `words` is null where nobody called that day. @throws notFound */
+export async function loadCall(person: Person, absence: Absence, timeZone: string) {
+  const row = await absenceVisibleTo(person, absence, noTransaction);
+  return {
+    name: `${row.first_name} ${row.last_name}`,
+    day: dayWords(absence.day),
+    note: row.note,
+    version: row.version,
+    words: wordsOf(row, timeZone),
+  };
+}
+
+export type CallInput = z.input<typeof CallForm>;
+
+export const CallForm = z.object({ note: oneLine(LONGEST_NOTE).default(""), version: versionOrNew });
+
+type CallToNote = { absence: Absence; input: z.output<typeof CallForm>; timeZone: string; closeTo: string };
+
+/** Notes that the family was called, and what was said. @throws notFound */
+export function noteCall(
+  person: Person,
+  { absence, input, timeZone, closeTo }: CallToNote,
+): Promise<Outcome> {
+  const { accountId } = person;
+  return transaction(person, async (t) => {
+    const row = await absenceVisibleTo(person, absence, t);
+    const noted = done(closeTo, "Call noted.");
+    if (await storeAbsenceCall({ ...absence, ...input, accountId }, t)) return noted;
+    const present = (await absenceOn(absence, t)) ?? row;
+    // The answer to the first was lost, or Save was pressed twice.
+    if (present.called_by === accountId && present.note === input.note) return noted;
+    const words = `${wordsOf(present, timeZone)}: ‘${present.note}’. Save again to put yours in its place.`;
+    return stale({ note: words }, present.version);
+  });
+}
+
+/** @throws notFound also for a day on which the student is not absent */
+async function absenceVisibleTo(person: Person, absence: Absence, t: Reading): Promise<AbsenceRow> {
+  await studentVisibleTo(person, absence.studentKey, t);
+  const row = await absenceOn(absence, t);
+  if (!row?.is_absent) throw notFound("The register does not say that the student was absent that day.");
+  return row;
+}
+
+function wordsOf({ called_at, caller }: AbsenceRow, timeZone: string): string | null {
+  return called_at === null || caller === null ? null : callWords({ called_at, caller }, timeZone);
+}
+
+type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
+
+/** `Called at 9:10 by M. Joseph`. */
+function callWords({ called_at, caller }: Call, timeZone: string): string {
+  return `Called ${formatWhen(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
+}

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { done, rejected, stale, unchanged, type Outcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM, requiredLine } from "#access/forms/form-values.schema.server.ts";
+import { keepsSchoolPhrases } from "#access/permissions.ts";
+import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import * as phrases from "#db/queries/reports/comment-phrases.ts";
+import { pageSpan } from "#domain/list/paging.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { LONGEST_PHRASE, PLACEHOLDERS, unknownPlaceholders } from "#domain/phrases.ts";
+import { forbidden, notFound } from "#runtime/errors.ts";
+import { bankUrl, placeIn, type BankTab, type Place } from "./bank.rules.ts";
+
+const PAGE_SIZE = 20;
+/** Nobody finds a phrase among more, and each is offered over every comment. */
+const MOST_PHRASES = 200;
+
+const NOT_YOURS_TO_EDIT = "The school’s phrases are kept by the principal and the administrators.";
+
+export type BankView = Awaited<ReturnType<typeof loadBank>>;
+
+/** One page of the person's own phrases, or of the school's. */
+export async function loadBank(person: Person, query: URLSearchParams) {
+  const place = placeIn(query);
+  const tab = tabFor(person, place.tab);
+  const { own, school } = await phrases.phraseCounts({ employeeId: person.employeeId }, noTransaction);
+  const total = tab === "own" ? own : school;
+  const { shown: page, from } = pageSpan({ page: place.page, pageSize: PAGE_SIZE, total });
+  const onPage = await phrases.phrasesOfOwner(
+    { employeeId: ownerOf(person, tab), limit: PAGE_SIZE, offset: from - 1 },
+    noTransaction,
+  );
+  return {
+    tab,
+    /** Null for an account without an employee, which has no phrases of its own. */
+    ownCount: person.employeeId === null ? null : own,
+    schoolCount: school,
+    canEdit: canEdit(person, tab),
+    phrases: onPage.map(({ phrase_id: id, phrase }) => ({ id, phrase })),
+    page,
+    pageSize: PAGE_SIZE,
+  };
+}
+
+export type PhraseView = Awaited<ReturnType<typeof loadPhrase>>;
+
+/** A phrase to change, and its owner. @throws notFound, forbidden */
+export async function loadPhrase(person: Person, phraseId: number) {
+  const { phrase, employee_id } = await phraseToEdit(person, phraseId, noTransaction);
+  return { id: phraseId, phrase, owner: tabOf(employee_id) };
+}
+
+/** The id in a phrase's address. @throws notFound */
+export function phraseIdIn({ phraseId }: Record<string, string | undefined>): number {
+  const id = idOf(phraseId);
+  if (id === null) throw notFound("There is no such phrase.");
+  return id;
+}
+
+const KNOWN = PLACEHOLDERS.map(({ text }) => text).join(" ");
+
+/** A phrase is one piece of prose: line ends and double spaces of what was pasted are single spaces. */
+const phrase = requiredLine(LONGEST_PHRASE, "Write the phrase first.").superRefine((text, { addIssue }) => {
+  const [unknown] = unknownPlaceholders(text);
+  if (unknown === undefined) return;
+  addIssue({ code: "custom", message: `‘${unknown}’ stands for nothing. Braces hold one of ${KNOWN}.` });
+});
+
+/** The words that the dialog was opened with, which show whether it is stale. */
+const was = z.string(NOT_OUR_FORM);
+
+export type NewPhraseInput = z.input<typeof NewPhraseForm>;
+
+export const NewPhraseForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("add"), phrase }),
+  z.object({ intent: z.literal("preview"), phrase }),
+]);
+
+export type PhraseInput = z.input<typeof PhraseForm>;
+
+export const PhraseForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("change"), was, phrase }),
+  z.object({ intent: z.literal("preview"), was, phrase }),
+  z.object({ intent: z.literal("delete"), was }),
+]);
+
+/** Adds one more phrase of the person's own, or of the school's. @throws forbidden */
+export async function addPhrase(
+  person: Person,
+  { input: { intent, phrase }, place }: { input: z.output<typeof NewPhraseForm>; place: Place },
+): Promise<Outcome> {
+  const tab = tabFor(person, place.tab);
+  if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
+  if (intent === "preview") return unchanged();
+  const employeeId = ownerOf(person, tab);
+  return transaction(person, async (t) => {
+    const counts = await phrases.phraseCounts({ employeeId }, t);
+    const repeat = await repeatFault({ employeeId, phrase, exceptId: null }, t);
+    if (repeat !== null) return rejected({ phrase: repeat });
+    if (counts[tab] >= MOST_PHRASES) return rejected({ phrase: fullWords(tab) });
+    const isAdded = await phrases.addPhrase({ employeeId, phrase }, t);
+    return isAdded
+      ? done(bankUrl(place), "Phrase added.")
+      : rejected({ phrase: "This phrase is there already." });
+  });
+}
+
+/**
+ * Changes or deletes a phrase. It is not written over when a colleague has changed or deleted it since it was read.
+ * @throws notFound, forbidden
+ */
+export function changePhrase(
+  person: Person,
+  { phraseId, input, place }: { phraseId: number; input: z.output<typeof PhraseForm>; place: Place },
+): Promise<Outcome> {
+  return transaction(person, async (t) => {
+    const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
+    if (input.intent === "preview") return unchanged();
+    const present = await phrases.lockPhrase(phraseId, t);
+    if (!present) return stale({ phrase: "This phrase was deleted in the meantime." });
+    if (present.phrase !== input.was)
+      return stale({ phrase: `Somebody changed this phrase in the meantime. It is now: ${present.phrase}` });
+    if (input.intent === "delete") {
+      await phrases.removePhrase(phraseId, t);
+      return done(bankUrl(place), "Phrase deleted.");
+    }
+    const { phrase, was } = input;
+    const repeat = await repeatFault({ employeeId, phrase, exceptId: phraseId }, t);
+    if (repeat !== null) return rejected({ phrase: repeat });
+    if (phrase !== was) await phrases.changePhrase({ phraseId, phrase }, t);
+    return done(bankUrl(place), "Phrase changed.");
+  });
+}
+
+/** @throws notFound for a colleague's, forbidden for the school's when they are not this person's to edit */
+async function phraseToEdit(person: Person, phraseId: number, t: Reading): Promise<phrases.PhraseRow> {
+  const row = await phrases.phraseInScope({ phraseId, employeeId: person.employeeId }, t);
+  if (!row) throw notFound("There is no such phrase, or it is not yours to see.");
+  if (!canEdit(person, tabOf(row.employee_id))) throw forbidden(NOT_YOURS_TO_EDIT);
+  return row;
+}
+
+/** Own phrases are their owner's to edit; those of the school are the admins' and the principal's. */
+function canEdit(person: Person, tab: BankTab): boolean {
+  if (tab === "own") return person.employeeId !== null;
+  return keepsSchoolPhrases(person);
+}
+
+/** The tab that a person can have: an account without an employee has no phrases of its own. */
+function tabFor({ employeeId }: Person, wanted: BankTab): BankTab {
+  return employeeId === null ? "school" : wanted;
+}
+
+function ownerOf({ employeeId }: Person, tab: BankTab): number | null {
+  return tab === "own" ? employeeId : null;
+}
+
+function tabOf(ownerId: number | null): BankTab {
+  return ownerId === null ? "school" : "own";
+}
+
+/** Why a phrase cannot be in a bank twice, or null. */
+async function repeatFault(
+  asked: phrases.PhraseOwner & { phrase: string; exceptId: number | null },
+  t: Transaction,
+): Promise<string | null> {
+  const same = await phrases.samePhrase(asked, t);
+  if (!same) return null;
+  return same.employee_id === null
+    ? "The school’s phrases have this one already."
+    : "You have this phrase already.";
+}
+
+function fullWords(tab: BankTab): string {
+  const whose = tab === "own" ? "You keep" : "The school keeps";
+  return `${whose} ${MOST_PHRASES} phrases, as many as the bank holds. Delete one that is not used any more first.`;
+}

@@ -1,0 +1,241 @@
+import { z } from "zod";
+import { done, type Outcome } from "#access/forms/answer-form.server.ts";
+import { rowId } from "#access/forms/form-values.schema.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import { lockBatch } from "#db/queries/batches/batch-work.ts";
+import { cancelBatch, makeAgain, studentsNamed, type BatchItemRow } from "#db/queries/batches/batches.ts";
+import { lastChanges, type LastChange } from "#db/queries/batches/last-changes.ts";
+import { clockTime, dayOf, formatDate, formatMoment } from "#domain/dates.ts";
+import { batchFileUrl, batchItemUrl } from "#domain/documents/batches.ts";
+import { actorName, registerName } from "#domain/names.ts";
+import { PATHS, reportUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { periodLabel } from "#domain/terms.ts";
+import { markWords, recently } from "#domain/text/change-words.ts";
+import { now } from "#runtime/clock.ts";
+import { batchTitle, changedWords, nounOf, sizeOf, sizeWords, timeLeft } from "./batch-words.rules.ts";
+import { changedSince, type Looking } from "./changed-since.server.ts";
+import { queueItems } from "./queue-items.server.ts";
+import { batchesVisibleTo, batchVisibleTo, type VisibleBatch } from "./visible-batches.server.ts";
+
+/** More names say nothing more. */
+const MOST_NAMED = 20;
+const MARKS = "Marks";
+
+export type BatchesView = Awaited<ReturnType<typeof loadBatches>>;
+export type RunningBatch = BatchesView["running"][number];
+export type EndedBatch = BatchesView["ended"][number];
+export type Changed = NonNullable<EndedBatch["changed"]>;
+export type Level = EndedBatch["levels"][number];
+export type ClassItem = Level["classes"][number];
+type EndedState = "whole" | "failed" | "cancelled";
+
+/** Batches that run and those that have ended, which are compared with what is stored now. */
+export async function loadBatches({ person, school: { timeZone } }: Visit) {
+  const visible = await batchesVisibleTo(person, null, noTransaction);
+  const running = visible.filter(({ batch }) => batch.ended_at === null);
+  const looking = { timeZone, mayBeOld: running.length > 0 };
+  const ended = [];
+  for (const each of visible) {
+    if (each.batch.ended_at !== null) ended.push(await endedBatch(each, looking));
+  }
+  return {
+    running: running.map((each) => runningBatch(each, timeZone)),
+    ended,
+    readAt: now().getTime(),
+    url: PATHS.batches,
+  };
+}
+
+function shownBatch({ batch }: VisibleBatch) {
+  return {
+    id: batch.batch_id,
+    title: batchTitle(batch),
+    period: periodLabel(batch.academic_year_id, batch.term),
+    by: actorName(batch),
+  };
+}
+
+function runningBatch(visible: VisibleBatch, timeZone: string) {
+  const { batch, items } = visible;
+  const { kind, seconds } = batch;
+  const sum = (counted: readonly BatchItemRow[]) =>
+    counted.reduce((all, item) => all + sizeOf(kind, item), 0);
+  const total = sum(items);
+  const done = sum(items.filter(({ state }) => state === "made" || state === "failed")) + inHand(visible);
+  return {
+    ...shownBatch(visible),
+    begun: clockTime(batch.begun_at, timeZone),
+    done,
+    total,
+    noun: nounOf(kind, total),
+    left: timeLeft({ done, total, seconds }),
+    levels: levelsOf(items),
+  };
+}
+
+/** Cards that are laid out of classes in the making; of a sheet there is no part. */
+function inHand({ batch, items }: VisibleBatch): number {
+  if (batch.kind === "mark-sheet") return 0;
+  return items.reduce((sum, { state, done }) => (state === "making" ? sum + done : sum), 0);
+}
+
+async function endedBatch(visible: VisibleBatch, looking: Looking) {
+  const { timeZone } = looking;
+  const { batch, items } = visible;
+  const { kind, batch_id: id } = batch;
+  const made = items.filter(({ state }) => state === "made");
+  const failures = items.filter(({ state }) => state === "failed");
+  const sum = (counted: readonly BatchItemRow[]) =>
+    counted.reduce((all, item) => all + sizeOf(kind, item), 0);
+  const [done, total] = [sum(made), sum(items)];
+  const isWhole = made.length === items.length;
+  const words = nounOf(kind, total);
+  const state: EndedState = batch.cancelled ? "cancelled" : isWhole ? "whole" : "failed";
+  const bytes = made.reduce((all, item) => all + (item.bytes ?? 0), 0);
+  return {
+    ...shownBatch(visible),
+    state,
+    made: formatMoment(batch.ended_at ?? batch.begun_at, timeZone),
+    count: isWhole ? `${figure(total)} ${words}` : `${figure(done)} of ${figure(total)} ${words}`,
+    keptUntil: formatDate(dayOf(batch.kept_until, timeZone)),
+    levels: levelsOf(items),
+    failures: failures.map(({ label, failure }) => ({ label, failure })),
+    download: isWhole
+      ? { pdf: batchFileUrl(id, "pdf"), zip: batchFileUrl(id, "zip"), size: sizeWords(bytes) }
+      : null,
+    changed: batch.cancelled ? null : await changesNamed(visible, looking),
+  };
+}
+
+function levelsOf(items: readonly BatchItemRow[]) {
+  const titles = [...new Set(items.map(({ group_title }) => group_title))];
+  return titles.map((title) => ({
+    title,
+    classes: items.filter(({ group_title }) => group_title === title).map(classItem),
+  }));
+}
+
+function classItem(item: BatchItemRow) {
+  const { batch_id, batch_item_id: id, label, students, done, state, failure } = item;
+  return {
+    id,
+    label,
+    students,
+    done,
+    state,
+    failure,
+    url: state === "made" ? batchItemUrl(batch_id, id) : null,
+  };
+}
+
+function figure(number: number): string {
+  return number.toLocaleString("en");
+}
+
+/** The parts of a batch that are out of date, their students, and who changed them; null while all are as stored. */
+async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
+  const changed = await changedSince(batch, items, looking);
+  if (changed.length === 0) return null;
+  const { academic_term_id: academicTermId } = batch;
+  const labels = new Map(items.map(({ class_id, label }) => [class_id, label]));
+  const students = changed.flatMap((item) => item.students.map((student) => ({ ...item, ...student })));
+  const names = await studentsNamed({ keys: students.map(({ studentKey }) => studentKey) }, noTransaction);
+  const named = names.flatMap((student) => {
+    const found = students.find(({ studentKey }) => studentKey === student.student_key);
+    return found ? [{ ...found, name: registerName(student) }] : [];
+  });
+  const shown = named.slice(0, MOST_NAMED);
+  const asked = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
+  const last = new Map(
+    (await lastChanges({ academicTermId, asked }, noTransaction)).map((change) => [change.row, change]),
+  );
+  return {
+    words: changedWords(batch.kind, { parts: students.length, classes: changed.length }),
+    again: `${changed.length} ${changed.length === 1 ? "Class" : "Classes"}`,
+    others: Math.max(0, named.length - MOST_NAMED),
+    students: shown.map(({ name, classId, studentKey, what }) => ({
+      name,
+      className: labels.get(classId) ?? "",
+      url: reportUrl({ classId, academicTermId, studentKey }),
+      what: whatWords(what, last.get(studentKey)),
+      by: byWords(last.get(studentKey), looking.timeZone),
+    })),
+  };
+}
+
+/** A mark that is another says which. */
+function whatWords(what: readonly string[], change: LastChange | undefined): string {
+  const mark = change && what[0] === MARKS ? markWords(change) : null;
+  return mark === null ? what.join(", ") : [mark, ...what.slice(1)].join(", ");
+}
+
+function byWords(change: LastChange | undefined, timeZone: string): string {
+  if (!change) return "";
+  return [actorName(change), recently(change.at, { timeZone, now: now() })].filter(Boolean).join(", ");
+}
+
+export type BatchInput = z.input<typeof BatchForm>;
+
+export const BatchForm = z.object({ intent: z.enum(["cancel", "retry", "refresh"]), batch: rowId });
+
+/** Cancels a batch, or makes some of its classes again. @throws notFound */
+export function changeBatch(
+  visit: Visit,
+  { intent, batch: batchId }: z.output<typeof BatchForm>,
+): Promise<Outcome> {
+  switch (intent) {
+    case "cancel":
+      return cancel(visit.person, batchId);
+    case "retry":
+      return retryFailed(visit.person, batchId);
+    case "refresh":
+      return refresh(visit, batchId);
+  }
+}
+
+/** Nothing more is made; what a worker has in hand is thrown away. @throws notFound */
+async function cancel(person: Person, batchId: number): Promise<Outcome> {
+  await batchVisibleTo(person, batchId, noTransaction);
+  return transaction(person, async (t) => {
+    await lockBatch({ batchId }, t);
+    const cancelled = await cancelBatch({ batchId }, t);
+    return cancelled ? done(PATHS.batches, "Cancelled.") : notDone("It had ended already.");
+  });
+}
+
+/** Makes the classes again that did not come to be. @throws notFound */
+async function retryFailed(person: Person, batchId: number): Promise<Outcome> {
+  const { items } = await batchVisibleTo(person, batchId, noTransaction);
+  const failed = items.filter(({ state }) => state === "failed");
+  const itemIds = failed.map(({ batch_item_id }) => batch_item_id);
+  return makeItemsAgain(person, { batchId, itemIds });
+}
+
+/** Makes the classes again whose documents would not be the same now. @throws notFound */
+async function refresh({ person, school }: Visit, batchId: number): Promise<Outcome> {
+  const { batch, items } = await batchVisibleTo(person, batchId, noTransaction);
+  const changed = await changedSince(batch, items, { timeZone: school.timeZone, mayBeOld: false });
+  if (changed.length === 0) return notDone("Nothing in it is out of date any more.");
+  const itemIds = changed.map(({ itemId }) => itemId);
+  return makeItemsAgain(person, { batchId, itemIds });
+}
+
+type ItemsOfBatch = { batchId: number; itemIds: readonly number[] };
+
+function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Promise<Outcome> {
+  return transaction(person, async (t) => {
+    await lockBatch({ batchId }, t);
+    const count = await makeAgain({ batchId, itemIds }, t);
+    if (count === 0) return notDone("It is being made already.");
+    await queueItems(batchId, t);
+    const words = count === 1 ? "One class is made again." : `${count} classes are made again.`;
+    return done(PATHS.batches, words);
+  });
+}
+
+/** Said over the list, which by now shows the run as it is. */
+function notDone(words: string): Outcome {
+  return done(PATHS.batches, words, { tone: "refused" });
+}

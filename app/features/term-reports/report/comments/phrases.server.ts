@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { phrasesFor } from "#db/queries/reports/comment-phrases.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import { PATHS, reportUrl, type ReportKey } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { phraseFor } from "#domain/phrases.ts";
+import { COMMENT_LIMITS, type CommentField } from "#domain/term-reports.ts";
+import { notFound } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
+import { notDoneWords } from "#saving/server/row-history.server.ts";
+import { saveRows } from "#saving/server/save-rows.server.ts";
+import { findReport, type FoundReport } from "../../find-report.server.ts";
+import { SAVED_REPORT } from "../../save/saved-report.server.ts";
+
+export type PhrasesView = Awaited<ReturnType<typeof loadPhrases>>;
+
+/** The comment that an address names. @throws notFound */
+export function commentFieldIn({ field }: Record<string, string | undefined>): CommentField {
+  if (field === "teacher_comment" || field === "principal_comment") return field;
+  throw notFound("Phrases go into comments only.");
+}
+
+/** The person's own phrases and the school's, written about this student. @throws notFound */
+export async function loadPhrases(person: Person, key: ReportKey, field: CommentField) {
+  const { student } = await findReport(person, key, noTransaction);
+  const [[record], phrases] = await Promise.all([
+    termRecords(key, noTransaction),
+    phrasesAbout(person, student),
+  ]);
+  return {
+    phrases,
+    closeTo: reportUrl(key),
+    student: student.first_name,
+    field,
+    /** The record's version as it is stored. */
+    version: record?.version ?? 0,
+    /** The characters that are left beside the stored comment. */
+    room: COMMENT_LIMITS[field] - joined(record?.[field] ?? "", "").length,
+    bankUrl: PATHS.commentBank,
+  };
+}
+
+export const InsertionForm = z.object({ phrase_id: rowId, base: versionOrNew });
+
+type Insertion = { field: CommentField; input: z.output<typeof InsertionForm> };
+
+/**
+ * Puts a phrase at the end of the comment that is stored; a save like any other, on the version that was shown.
+ * @throws notFound for a phrase that is not theirs to use
+ */
+export async function insertPhrase(
+  person: Person,
+  key: ReportKey,
+  { field, input: { phrase_id, base } }: Insertion,
+): Promise<Outcome> {
+  const { student } = await findReport(person, key, noTransaction);
+  const [[record], phrases] = await Promise.all([
+    termRecords(key, noTransaction),
+    phrasesAbout(person, student),
+  ]);
+  const phrase = phrases.find(({ id }) => id === phrase_id);
+  if (!phrase) throw notFound("There is no such phrase.");
+  const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
+  const rows = [{ row: String(key.studentKey), base, changes }];
+  const saved = await saveRows(SAVED_REPORT, { person, key }, { saveId: randomId(), rows });
+  const words = notDoneWords(saved, "Look again");
+  return words === null ? done(reportUrl(key), "Inserted.") : stale(words);
+}
+
+async function phrasesAbout({ employeeId }: Person, student: FoundReport["student"]) {
+  const pupil = { firstName: student.first_name, gender: student.gender };
+  const phrases = await phrasesFor({ employeeId }, noTransaction);
+  return phrases.map(({ phrase_id, phrase, is_own }) => ({
+    id: phrase_id,
+    text: phraseFor(phrase, pupil),
+    own: is_own,
+  }));
+}
+
+/** A sentence after a sentence. */
+function joined(comment: string, phrase: string): string {
+  const before = comment.trimEnd();
+  return before === "" ? phrase : `${before} ${phrase}`;
+}

@@ -1,0 +1,18 @@
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import type { ButtonKind } from "#ui/form/button.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+
+import { turnUrl } from "./turn-place.rules.ts";
+
+/** Rehearses the same dates once more, before a run and after one that was put back. */
+export function RehearseAgain({ id, kind }: { id: number; kind?: ButtonKind }) {
+  const [form] = useActionForm("rehearse-again");
+  return (
+    <ActionForm action={turnUrl(id)} form={form} rejectedTitle={MESSAGES.termNotSet} replace>
+      <BusyButton busy="Rehearsing" intent="again" kind={kind}>
+        Rehearse Again
+      </BusyButton>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { storedCarriedOver } from "#db/queries/turn/carried-over.ts";
+import type { Decision } from "#db/queries/turn/decisions.ts";
+import { latestRollover, rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { clockSeconds, formatDate, formatSpan, formatWhen, dayOf } from "#domain/dates.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { termTitle, termWords, yearLabel } from "#domain/terms.ts";
+import type { CarriedOver } from "#domain/turn/carried.ts";
+import { isUnderWay } from "#domain/turn/turn.ts";
+import { now } from "#runtime/clock.ts";
+import { kindOf, notFound } from "#runtime/errors.ts";
+import { findCarriedOver } from "./carried/carried-over.server.ts";
+import { decideFates } from "./decide-fates.server.ts";
+import { readRehearsal } from "./rehearsal/read-rehearsal.server.ts";
+import { rehearseAgain } from "./rehearse-turn.server.ts";
+import { readFinished, wordsOf } from "./run/read-finished.server.ts";
+import { readRunning } from "./run/read-running.server.ts";
+import { startTurn } from "./start-turn.server.ts";
+import { turnPlaceIn, turnUrl, type TurnPlace } from "./turn-place.rules.ts";
+import { changedWords } from "./turn-words.rules.ts";
+import type { ShownTurn, Turn } from "./turn.ts";
+import { undoTurn } from "./undo-turn.server.ts";
+
+/** The id in a turn's address. @throws notFound */
+export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>): number {
+  const id = idOf(rolloverId);
+  if (id === null) throw notFound("There is no such turn of the term.");
+  return id;
+}
+
+/** Loads the page of a turn: a rehearsal, a run under way, or what a run did. @throws notFound */
+export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearchParams): Promise<ShownTurn> {
+  const rollover = await rolloverById({ rolloverId }, noTransaction);
+  if (!rollover) throw notFound("There is no such turn of the term.");
+  const carriedOver = await readCarriedOver(rollover);
+  const turn = { ...turnOf(rollover, turnPlaceIn(query), visit.school.timeZone), carriedOver };
+  if (isUnderWay(rollover.state)) return readRunning(rollover, turn, visit.school.timeZone);
+  if (rollover.started_at === null) return readRehearsal(rollover, turn, visit);
+  return readFinished(rollover, turn, visit.school.timeZone);
+}
+
+/** The rehearsal or run that was asked for last. */
+export async function latestTurnId(): Promise<number | null> {
+  return (await latestRollover(noTransaction))?.rollover_id ?? null;
+}
+
+/** As things are now for a rehearsal, and as they were at its beginning for a run. */
+function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
+  const { rollover_id: rolloverId, started_at } = rollover;
+  return started_at === null
+    ? findCarriedOver(rollover, noTransaction)
+    : storedCarriedOver({ rolloverId }, noTransaction);
+}
+
+function turnOf(rollover: RolloverRow, place: TurnPlace, timeZone: string): Omit<Turn, "carriedOver"> {
+  const { rollover_id: id, from_term_id, to_term_id, to_year_id, asked_by_name, state, fault } = rollover;
+  const readAt = now();
+  return {
+    url: turnUrl(id, place),
+    readAt: readAt.getTime(),
+    asOf: clockSeconds(readAt, timeZone),
+    id,
+    state,
+    from: { title: termTitle(from_term_id), short: termWords(from_term_id) },
+    to: { title: termTitle(to_term_id), short: termWords(to_term_id), year: yearLabel(to_year_id) },
+    dates: formatSpan(rollover.term_start, rollover.term_end),
+    sessions: rollover.total_sessions,
+    turnsYear: rollover.turns_year,
+    asked: {
+      by: asked_by_name,
+      at: formatWhen(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
+    },
+    begun: begunOf(rollover, timeZone),
+    fault,
+    balance: rollover,
+    place,
+  };
+}
+
+function begunOf(
+  { started_at, started_by_name, ended_at, undone_at }: RolloverRow,
+  timeZone: string,
+): Turn["begun"] {
+  if (started_at === null) return null;
+  const ended = undone_at ?? ended_at;
+  return {
+    by: started_by_name ?? "",
+    day: formatDate(dayOf(started_at, timeZone)),
+    at: clockSeconds(started_at, timeZone),
+    ended: ended && clockSeconds(ended, timeZone),
+  };
+}
+
+const KINDS = ["promote", "repeat", "leave"] as const;
+
+/** Null takes back what was decided for the turn. */
+const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): Decision | null => {
+  if (text === "report") return null;
+  const kind = KINDS.find((each) => each === text);
+  if (kind) return { kind, classId: null, formClassId: null };
+  const [, id] = /^class (\d+)$/.exec(text) ?? [];
+  const classId = idOf(id);
+  if (classId !== null) return { kind: "class", classId, formClassId: null };
+  addIssue({ code: "custom", message: NOT_OUR_FORM });
+  return z.NEVER;
+});
+
+export type TurnInput = z.input<typeof TurnForm>;
+
+export const TurnForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("again") }),
+  z.object({ intent: z.literal("decide"), destination }),
+]);
+
+/** The students whose boxes are ticked: `student 12`. */
+export function tickedIn(form: FormData): number[] {
+  return [...form.keys()].flatMap((field) => {
+    const [, key] = /^student (\d+)$/.exec(field) ?? [];
+    const id = idOf(key);
+    return id === null ? [] : [id];
+  });
+}
+
+type TurnToChange = {
+  rolloverId: number;
+  input: z.output<typeof TurnForm>;
+  studentKeys: readonly number[];
+  place: TurnPlace;
+};
+
+/** Rehearses once more, or sends the students who are ticked elsewhere. @throws notFound */
+export async function changeTurn(person: Person, change: TurnToChange): Promise<Outcome> {
+  const { rolloverId, input, studentKeys, place } = change;
+  try {
+    if (input.intent === "again") {
+      const again = await rehearseAgain(person, { rolloverId });
+      return done(turnUrl(again.rolloverId));
+    }
+    if (studentKeys.length === 0) return rejected("Nobody is ticked: tick who is to go elsewhere.");
+    const decided = await decideFates(person, { rolloverId, studentKeys, decision: input.destination });
+    if (decided.kind === "invalid") return rejected("That class is not there any more.");
+    const shown = { ...place, isTicked: false, page: 1 };
+    return done(turnUrl(decided.rolloverId ?? rolloverId, shown));
+  } catch (error) {
+    return stale(conflictWords(error));
+  }
+}
+
+/** Begins the run, once, whoever presses how often; where it cannot begin, the page says why. @throws notFound */
+export async function startRun(person: Person, { rolloverId }: { rolloverId: number }): Promise<Outcome> {
+  try {
+    const started = await startTurn(person, { rolloverId });
+    const to = turnUrl(started.rolloverId);
+    switch (started.kind) {
+      case "running":
+      case "done":
+        return done(to, await firstWords(started.rolloverId), { seconds: 5 });
+      case "stale":
+        return notDone(to, staleWords(changedWords(started.changed)));
+      default:
+        return done(to);
+    }
+  } catch (error) {
+    return notDone(turnUrl(rolloverId), conflictWords(error));
+  }
+}
+
+/** Takes a run back, while nobody has written in its term. @throws notFound */
+export async function undoRun(
+  { person, school }: Visit,
+  { rolloverId }: { rolloverId: number },
+): Promise<Outcome> {
+  const undone = await undoTurn(person, { rolloverId });
+  const to = turnUrl(rolloverId);
+  switch (undone.kind) {
+    case "undoing":
+      return done(to);
+    case "closed":
+      return notDone(to, `It can no longer be undone. ${wordsOf(undone.by, school.timeZone)}`);
+    case "not-done":
+      return notDone(to, "Only the last turn can be undone, while its term is the current one.");
+  }
+}
+
+/** Said over the page, which shows how things stand by now. */
+function notDone(to: string, words: string): Outcome {
+  return done(to, words, { seconds: 5, tone: "refused" });
+}
+
+/** `S. Nabbie pressed first. Nothing was begun twice.` */
+async function firstWords(rolloverId: number): Promise<string> {
+  const run = await rolloverById({ rolloverId }, noTransaction);
+  return `${run?.started_by_name ?? "Somebody"} pressed first. Nothing was begun twice.`;
+}
+
+function staleWords(changed: string | null): string {
+  return changed === null
+    ? "That rehearsal was out of date. Nothing has moved; this is how it stands now."
+    : `The school has changed since: ${changed}. It is rehearsed again; nothing has moved.`;
+}
+
+/** Why something does not fit any more, which the page says where everything stands as it was; others are thrown on. */
+function conflictWords(error: unknown): string {
+  if (!(error instanceof Error) || kindOf(error) !== "conflict") throw error;
+  return error.message;
+}
