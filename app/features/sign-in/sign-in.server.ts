@@ -59,7 +59,7 @@ export type Credentials = { userName: string; password: string };
 const VOID =
   "This one-time password is void: its days are over. Ask the school office, or who gave it to you, for another.";
 
-export type SignInRefusal =
+type SignInRefusal =
   { ok: false; reason: "mismatch" | "void" } | { ok: false; reason: "wait"; waitSeconds: number };
 export type SignInOutcome = SignedIn | SignInRefusal;
 

@@ -35,7 +35,7 @@ import { today } from "#runtime/clock.ts";
 import { savedRecord, type RecordRow, type RecordWrite } from "#saving/server/saved-record.server.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 
-export type RecordKey = { employeeId: number };
+type RecordKey = { employeeId: number };
 
 /** One tab of somebody's record, as far as it may be seen. */
 export type FoundTab = { employee: VisibleEmployee; rules: TabRules; fields: RecordFields };
