@@ -6,9 +6,9 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { SelectField, type FormField } from "#ui/form/fields/fields.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
-import { RefusedDialog } from "#ui/list/leave-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import type { LeaveInput, Leaving } from "./leave.server.ts";
 
@@ -22,7 +22,16 @@ const KEPT = "What you chose is still here. Try again.";
 export function LeaveDialog({ leaving, closeTo }: LeaveDialogProps) {
   const { name, hasLeft, refusal } = leaving;
   if (hasLeft !== null) return <BringBack closeTo={closeTo} leaving={leaving} />;
-  if (refusal !== null) return <RefusedDialog closeTo={closeTo} reason={refusal} title={`Delete ${name}?`} />;
+  if (refusal !== null) {
+    return (
+      <Dialog closeTo={closeTo} title={`Delete ${name}?`}>
+        <NoticeBox icon="refused" title={`${PEOPLE_MESSAGES.notDone}.`} tone="refused">
+          {refusal}
+        </NoticeBox>
+        <Buttons closeTo={closeTo} />
+      </Dialog>
+    );
+  }
   return <Delete closeTo={closeTo} leaving={leaving} />;
 }
 
@@ -106,7 +115,7 @@ function BringBack({ leaving, closeTo }: LeaveDialogProps) {
   );
 }
 
-function Buttons({ closeTo, children }: { closeTo: string; children: ReactNode }) {
+function Buttons({ closeTo, children }: { closeTo: string; children?: ReactNode }) {
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
       <DialogLink to={closeTo}>Cancel</DialogLink>

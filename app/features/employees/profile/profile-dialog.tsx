@@ -118,7 +118,7 @@ export function ProfileTabs({ place, head }: { place: RecordPlace; head: Profile
 }
 
 /** The tab that is open; also on the person's own page. */
-export function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: Failed | null }) {
+function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: Failed | null }) {
   const { head, rules, row, closed, timeZone } = profile;
   const fields = useMemo(() => tabFields(rules), [rules]);
   return (
