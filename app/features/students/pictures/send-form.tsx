@@ -16,14 +16,19 @@ type SendFormProps = { uploadId: string; kind: ButtonKind };
 /** Several pictures, or a ZIP of them: with script in batches that go on after a cut, without as one form. */
 export function SendForm({ uploadId, kind }: SendFormProps) {
   const navigate = useNavigate();
-  const { sending, start, stop } = useSending(uploadId, () => navigate(uploadUrl(uploadId)));
+  const form = useRef<HTMLFormElement>(null);
+  const { sending, start, stop } = useSending(uploadId, () => {
+    // What was sent is nothing that leaving the page would lose.
+    form.current?.reset();
+    navigate(uploadUrl(uploadId));
+  });
 
   function send(event: FormEvent<HTMLFormElement>) {
-    const form = new FormData(event.currentTarget);
-    const files = form.getAll(FILES_FIELD).filter((file) => file instanceof File && file.name !== "");
+    const fields = new FormData(event.currentTarget);
+    const files = fields.getAll(FILES_FIELD).filter((file) => file instanceof File && file.name !== "");
     if (files.length === 0) return;
     event.preventDefault();
-    void start(files as File[], String(form.get("author")));
+    void start(files as File[], String(fields.get("author")));
   }
 
   const isSending = sending !== null && isUnderWay(sending);
@@ -36,6 +41,7 @@ export function SendForm({ uploadId, kind }: SendFormProps) {
         encType="multipart/form-data"
         method="post"
         onSubmit={send}
+        ref={form}
       >
         <AuthorField />
         <FileField
