@@ -1,27 +1,23 @@
+import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { annualReturnSheets } from "./annual-return/xlsx.ts";
 import { attendanceRegisterPdf } from "./attendance-register/pdf.ts";
 import { attendanceRegisterSheet } from "./attendance-register/xlsx.ts";
-import { batchCoverPdf } from "./batch-cover/pdf.ts";
 import { classList } from "./class-list/list.ts";
 import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
 import { contactInformation } from "./contact-information/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
 import { employeeInformationPdf } from "./employee-information/pdf.ts";
-import { employeeInformationSheets } from "./employee-information/xlsx.ts";
-import { importTableSheet } from "./import-table/xlsx.ts";
-import { listPrinters } from "./list/print.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetSheet } from "./mark-sheet/xlsx.ts";
-import { printDocx } from "./parts/word/print-docx.ts";
+import { printDocx, type WordFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
-import { printSheets } from "./parts/sheet/print-sheet.ts";
+import { printSheets, type Sheet } from "./parts/sheet/print-sheet.ts";
 import { typeset } from "./parts/typesetting/typeset.ts";
 import { passwordSlipsPdf } from "./password-slips/pdf.ts";
 import { registrationData } from "./registration-data/list.ts";
 import { registrationFormDocx } from "./registration-form/docx.ts";
 import { registrationFormPdf } from "./registration-form/pdf.ts";
 import { registrationStatus } from "./registration-status/list.ts";
-import { reportCardDocx } from "./report-card/docx.ts";
 import { reportCardPdf } from "./report-card/pdf.ts";
 import { schoolFeeding } from "./school-feeding/list.ts";
 import { statistics } from "./statistics/list.ts";
@@ -29,6 +25,24 @@ import { subjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
 import { turnJournal, turnJournalOnPaper } from "./turn-journal/list.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
+import { cardSettings } from "./report-card/card.ts";
+import { wordCard } from "./report-card/word/card.ts";
+import { Pictures } from "./parts/word/pictures.ts";
+import type { ReportCards } from "./report-card/data.ts";
+import { contentOf, heightOf, type Block } from "./parts/block.ts";
+import { frameOf, page } from "./parts/page.ts";
+import { partList, pagesOf } from "./batch-cover/part-list.ts";
+import { coverHead } from "./batch-cover/head.ts";
+import type { BatchCover } from "./batch-cover/data.ts";
+import { listDocx } from "./list/docx.ts";
+import { listPdf } from "./list/pdf/list.ts";
+import { listXlsx } from "./list/xlsx.ts";
+import type { ListDocument, ListColumn, ListTable } from "./list/data.ts";
+import { emptyCell, textCell } from "./parts/sheet/cells.ts";
+import { HEAD } from "./parts/sheet/sheet-top.ts";
+import type { ImportTable } from "./import-table/data.ts";
+import { staffList } from "./employee-information/staff-list.ts";
+import type { EmployeeInformation } from "./employee-information/data.ts";
 
 type Printer<Data> = (data: Data, onPage?: OnPage) => Promise<PrintedFile>;
 type Printers = { [Kind in DocumentKind]: Record<FormatOf<Kind>, Printer<DocumentData[Kind]>> };
@@ -81,4 +95,98 @@ export async function render<Kind extends DocumentKind>(
   if (print === undefined) throw new Error(`A ${job.kind} has no ${job.format}.`);
   const { bytes, ...about } = await print(job.data, onPage);
   return { bytes: Uint8Array.from(bytes), ...about };
+}
+
+/** The same cards for Word, to write in before they are printed. */
+function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFile {
+  const pictures = new Pictures();
+  const sections = cardSettings(cards, school).map(({ card, density }) => ({
+    foot: card.foot,
+    children: wordCard(card, { school, pictures, density }),
+  }));
+  return { title, author: school.name, printed, sections };
+}
+
+/** As sheets are counted, from this one on through all that follow (look/print/batch-cover.png). */
+function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
+  const { textWidth: width, textHeight: height } = frameOf("portrait");
+  const head: Block[] = coverHead(cover, width);
+  const list = partList(cover, { width, first: height - heightOf(head), next: height });
+  const sheets = list.length + pagesOf(cover.parts);
+  return page({
+    orientation: "portrait",
+    title: cover.title,
+    printed: cover.printed,
+    author: cover.school.name,
+    foot: cover.foot,
+    pageWords: (current) => `Sheet ${current} of ${sheets}`,
+    content: [...contentOf(head), ...list],
+  });
+}
+
+type Print<Data> = (data: Data) => Promise<PrintedFile>;
+
+/** Every format of a kind that is a list. @param onPaper where pages are not cut as worksheets are */
+export function listPrinters<Data>(
+  listOf: (data: Data) => ListDocument,
+  onPaper = listOf,
+): {
+  pdf: Print<Data>;
+  docx: Print<Data>;
+  xlsx: Print<Data>;
+} {
+  return {
+    pdf: (data) => printPdf(listPdf(onPaper(data))),
+    docx: (data) => printDocx(listDocx(listOf(data))),
+    xlsx: (data) => printSheets(listXlsx(listOf(data))),
+  };
+}
+
+const NARROWEST = 12;
+const WIDEST = 40;
+/** Their widths are looked at; a longer table is like its beginning. */
+const LOOKED_AT = 200;
+
+/** Nothing stands over the names of the columns, and every cell is text: what is read again is what was written. */
+function importTableSheet({ name, columns, rows }: ImportTable): Sheet {
+  return {
+    name,
+    head: [columns.map((title) => textCell(title, HEAD))],
+    rows: rows.map((cells) => cells.map((text) => (text === "" ? emptyCell() : textCell(text)))),
+    widths: columns.map((title, place) =>
+      widthOf([title, ...rows.slice(0, LOOKED_AT).map((cells) => cells[place] ?? "")]),
+    ),
+    frozenColumns: 1,
+    orientation: "landscape",
+    foot: name,
+  };
+}
+
+function widthOf(texts: readonly string[]): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, ...texts.map(({ length }) => length + 2)));
+}
+
+/** The staff list, and what is recorded of each employee on a worksheet of its own. */
+function employeeInformationSheets(data: EmployeeInformation): Sheet[] {
+  const list = staffList(data);
+  const tables = list.tables.map((table) => ({ ...table, heading: "Staff list" }));
+  return listXlsx({ ...list, tables: [...tables, recordTable(data)] });
+}
+
+function recordTable({ employees }: EmployeeInformation): ListTable {
+  const facts = employees.map(({ identifiers, personal }) => [...identifiers, ...personal]);
+  const labels = [...new Set(facts.flatMap((own) => own.map(({ label }) => label)))];
+  const columns: ListColumn[] = [
+    { key: "name", title: "Name", kind: "text", width: 168 },
+    ...labels.map((label): ListColumn => ({ key: label, title: label, kind: "text", width: 84 })),
+    { key: "qualifications", title: "Qualifications", kind: "text", width: "*" },
+  ];
+  const rows = employees.map(({ name, qualifications }, place) => ({
+    ...Object.fromEntries((facts[place] ?? []).map(({ label, value }) => [label, value])),
+    name,
+    qualifications: qualifications
+      .map(({ title, detail }) => [title, detail].filter(Boolean).join(": "))
+      .join("\n"),
+  }));
+  return { heading: "Records", columns, groups: [{ title: "", rows }] };
 }

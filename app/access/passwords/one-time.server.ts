@@ -1,7 +1,34 @@
 import { randomBytes } from "node:crypto";
 import { dayOf, formatDate } from "#domain/dates.ts";
 import { now } from "#runtime/clock.ts";
-import { ONE_TIME_WORDS } from "./one-time-words.ts";
+
+/** Short words that everybody in the Caribbean can spell when they hear them, none of them unkind in a row of three. */
+const ONE_TIME_WORDS: readonly string[] = `
+  acorn agouti almond amber anchor apple apron apricot arrow aspen autumn avocado badge baker balcony bamboo banana
+  banjo barrel basket beach beacon bell bench berry bicycle blanket blossom bottle branch bread breeze brick bridge
+  bronze broom brush bucket bugle butter button cabbage cabin cactus camera candle canoe canvas captain caravan carbon
+  cargo carpet carrot cascade cashew castle cedar cello chair chalk cherry chess chime cinema cinnamon circle citrus
+  clarinet cliff clock cloud clover cobalt cobweb cocoa coconut coffee comet compass copper coral corner cotton cousin
+  cradle crayon cricket crown crystal curtain cushion daisy dancer dasheen delta desert diamond dinner dolphin donkey
+  dragon drum eagle earth echo egret elbow ember emerald engine evening falcon farmer feather fern ferry fiddle field
+  flagon flame flint flower flute forest fossil fountain fridge galaxy garden garlic garnet gate ginger glacier globe
+  glove grape gravel guava guitar hammer hammock harbour harvest hazel helmet heron hibiscus honey horizon ibis iguana
+  island ivory jacket jasmine jersey jewel jigsaw jungle kettle kite kitten ladder lagoon lantern laurel lemon lettuce
+  library lily lizard locket lotus lumber magnet mango manicou maple marble market meadow melon mentor meteor mint
+  mirror mitten monsoon moon morning mosaic motor mountain museum music nectar needle nickel nutmeg oasis ocean octave
+  olive onion opal orange orbit orchid osprey otter oven oyster paddle palace palm panda papaya paper parade parrot
+  parsley pastel pasture peach peanut pearl pebble pelican pencil pepper piano picnic pillow pilot pine planet plaster
+  platform plum pocket poem pollen pond poppy poster potato pottery prairie prism pumpkin puppet purple puzzle quartz
+  quilt rabbit radio rainbow raisin ranger ribbon river robin rocket rooster rosemary ruby saddle saffron sailor salad
+  sandal sapphire saturn scarf season shadow shell shelter silver singer sketch slipper snow socket sorrel spade sparrow
+  spice spinach spoon spring square squirrel stable stadium star station steam steeple stone storm straw stream street
+  sugar summer summit sunrise surfer swan table tailor tamarind teacup teapot temple tennis thunder ticket timber
+  toffee tomato topaz torch towel tower tractor trail train travel trumpet tulip tunnel turtle umbrella uncle valley
+  vanilla velvet village violet violin voyage waffle wagon walnut water wheat wheel whistle willow window winter
+  wisdom wren yellow yoghurt zebra zinnia
+`
+  .trim()
+  .split(/\s+/);
 
 const WORDS = 3;
 /** Neither 1 nor 0, which are read as letters. */

@@ -1,13 +1,10 @@
 import { Link } from "@remix-run/react";
-
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { callUrl, OPEN_API, type CallArea, type ListedCall } from "./guide.ts";
-import { HowToCall } from "./how-to-call.tsx";
 
 const ABOUT =
   "The calls that scripts and spreadsheets of the school make, each with what it takes and answers";
@@ -81,4 +78,36 @@ export function CallsPage({ areas, origin }: CallsPageProps) {
 
 function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
+}
+
+/** What is the same for every call, said once. */
+function HowToCall({ origin }: { origin: string }) {
+  return (
+    <Panel title="How to call">
+      <pre className="mb-3 mt-0 whitespace-pre-wrap break-words border bg-cream p-3 font-mono text-13">
+        {`curl -H "Authorization: Bearer TOKEN" "${origin}/api/subjects?per_page=50"`}
+      </pre>
+      <ul className="list-disc space-y-2 pl-5">
+        <li>A script sends an access token. It needs no cookies and no Origin header.</li>
+        <li>
+          A program that people use signs in with <code>POST /api/employee-login</code>. To change anything,
+          it asks for <code>GET /sanctum/csrf-cookie</code> and sends the value of that XSRF-TOKEN cookie as
+          the header X-XSRF-TOKEN. Outside a browser it also sends this school&apos;s address as Origin.
+        </li>
+        <li>
+          A list is answered whole, or in pages with <code>page</code> and <code>per_page</code>; the header
+          X-Total-Count gives the number of rows. <code>sort</code> orders it and <code>search</code> narrows
+          it.
+        </li>
+        <li>
+          To keep a copy, send the ETag of your copy as If-None-Match: 304 means that nothing has changed.
+          Calls that take <code>since</code> answer only what has changed.
+        </li>
+        <li>
+          A refused call answers a message in words and, where fields are wrong, their <code>errors</code> by
+          name.
+        </li>
+      </ul>
+    </Panel>
+  );
 }

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
 import { capital } from "#domain/text/capital.ts";
 import { dayWords, shortDay } from "#domain/daily/day-words.ts";
@@ -14,10 +13,13 @@ import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
+import { ABSENT, REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
+import { useLinkClick } from "#ui/page/use-link-click.ts";
 import type { Register } from "./register.ts";
-import { ReadRegister } from "./sheet/read-register.tsx";
 import { RegisterForm } from "./sheet/register-form.tsx";
+import { rowsInColumns } from "./sheet/columns.ts";
+import { EntryPicture } from "./sheet/entry-picture.tsx";
+import { stateWords } from "./sheet/row-words.rules.ts";
 
 /** One register: a form that works as served, and saves row by row once its script is there. */
 export function RegisterPage({ register }: { register: Register }) {
@@ -154,5 +156,30 @@ function NobodyHere({ register: { closed, classLabel, previousTo } }: { register
         {closed ? `${capital(closed)}.` : `No student is registered in ${classLabel} on this day.`}
       </EmptyState>
     </Panel>
+  );
+}
+
+/** A register to read: print in the same places, no boxes (screens.md, Space and shape). */
+function ReadRegister({ register: { rows, url } }: { register: Register }) {
+  const openLink = useLinkClick();
+  return (
+    <ol className="entries border-t" style={rowsInColumns(rows.length)}>
+      {rows.map((loaded) => {
+        const { row, position, name, before, was, values } = loaded;
+        const reason = [REASON_WORDS[values.reason as AbsenceReason], values.note].filter(Boolean).join(", ");
+        const about = [reason, values.state === ABSENT && before, was && `Saved, ${was}`].filter(Boolean);
+        return (
+          <li data-said={values.state} key={row}>
+            <span className="place">{position}</span>
+            <EntryPicture historyUrl={`${url}/history/${row}`} loaded={loaded} openLink={openLink} />
+            <span className="who">
+              <span className="name">{name}</span>
+              {about.length > 0 ? <span className="text-13 text-muted">{about.join(" · ")}</span> : null}
+            </span>
+            <span className="print">{stateWords(values.state)}</span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -10,6 +10,7 @@ import {
   setState,
   storeRead,
   type Import,
+  type ReadRow,
 } from "#db/queries/imports/imports.ts";
 import {
   importRows,
@@ -19,14 +20,23 @@ import {
   type StoredRow,
 } from "#db/queries/imports/rows.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { UNDO_HOURS, type AskedRow, type ImportState, type JudgedRow } from "#domain/people/imports.ts";
+import {
+  UNDO_HOURS,
+  type AskedRow,
+  type ImportState,
+  type JudgedRow,
+  MOST_IMPORT_ROWS,
+  type ImportCells,
+} from "#domain/people/imports.ts";
 import { onThisMachine, removeStored } from "#files/store.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
 import { writtenWords } from "./import-words.rules.ts";
-import { readFileRows } from "./read-file.server.ts";
 import { undoImport } from "./undo-import.server.ts";
+import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import type { SheetCell } from "#files/sheets/sheet.ts";
+import { columnsIn, type Columns } from "./columns.rules.ts";
 
 const READER = { system: "job:imports.work" };
 /** A worker that is updated or killed begins again; a file that ends it each time is not read for ever. */
@@ -147,4 +157,43 @@ function asked({ row_number: row, cells, choice }: StoredRow): AskedRow {
 function isAsShown({ outcome, publicId, lines }: JudgedRow, row: StoredRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
   return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
+}
+
+type FileRead = { ok: true; rows: ReadRow[] } | { ok: false; fault: string };
+
+/** The rows of a file by the fields of its columns, or why it is no such file. */
+async function readFileRows(path: string, definition: ImportDefinition): Promise<FileRead> {
+  const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS[definition.kind] });
+  if (!sheet.ok) return sheet;
+  const merged = sheet.head.cells.find(({ fault }) => fault !== null);
+  if (merged)
+    return {
+      ok: false,
+      fault: `Row ${sheet.head.row} is to name the columns: ${merged.fault}, or take the row out.`,
+    };
+  const named = columnsIn(
+    sheet.head.cells.map(({ text }) => text),
+    definition,
+  );
+  if ("faults" in named) return { ok: false, fault: named.faults.join(" ") };
+  if (sheet.rows.length === 0) return { ok: false, fault: "There is no row under the names of the columns." };
+  return {
+    ok: true,
+    rows: sheet.rows.map(({ row, cells }) => ({ row, cells: cellsBy(named.columns, cells) })),
+  };
+}
+
+function cellsBy(columns: Columns, cells: readonly SheetCell[]): ImportCells {
+  const said = [...columns].flatMap(([place, { name }]) => {
+    const cell = cells[place];
+    return cell && (cell.text !== "" || cell.fault !== null) ? [[name, kept(cell)] as const] : [];
+  });
+  return Object.fromEntries(said);
+}
+
+/** What the database takes as text; the fields say whether it is theirs. */
+function kept({ text, fault }: SheetCell): SheetCell {
+  // As UTF-8, which has no half of a character.
+  const whole = Buffer.from(text.replaceAll("\0", "\uFFFD")).toString();
+  return { text: whole, fault };
 }

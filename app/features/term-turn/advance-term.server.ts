@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { noTransaction } from "#db/index.ts";
-import { lastTurn, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { lastTurn, type RolloverRow, rolloverById, stepsOf } from "#db/queries/turn/rollovers.ts";
 import { nowhere } from "#db/queries/turn/fates.ts";
 import { registered, type Registered } from "#db/queries/turn/register.ts";
 import { registerName } from "#domain/names.ts";
@@ -9,7 +10,7 @@ import { isUnderWay, type Step } from "#domain/turn/turn.ts";
 import { rehearseTurn } from "./rehearse-turn.server.ts";
 import { startTurn } from "./start-turn.server.ts";
 import { undoTurn } from "./undo-turn.server.ts";
-import { waitForRehearsal, waitForStep, waitForUndo } from "./wait-for-turn.server.ts";
+import { notFound, unavailable } from "#runtime/errors.ts";
 
 /** The turn as the calls ask for it, one after the other (A4, A7): each answers when its part is over. */
 
@@ -73,4 +74,44 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
   const stuck = await nowhere({ rolloverId }, noTransaction);
   const names = stuck.map((student) => [registerName(student), student.was_label].filter(Boolean).join(", "));
   return `${stuck.length} students have nowhere to go: ${names.join("; ")}`;
+}
+
+/** Who calls waits for the answer; a page would look again instead. */
+const PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+const LATE = "It goes on, and takes longer than a call can wait. Ask again in a minute.";
+
+/** How a rehearsal ended. @throws unavailable where it lasts */
+function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {
+  return waitUntil(rolloverId, async ({ state }) => state !== "rehearsing");
+}
+
+/** A run of which this step is done, or which is over. @throws unavailable where it lasts */
+function waitForStep(rolloverId: number, step: Step): Promise<RolloverRow> {
+  return waitUntil(rolloverId, async (run) => run.state !== "running" || (await isOver(rolloverId, step)));
+}
+
+function waitForUndo(rolloverId: number): Promise<RolloverRow> {
+  return waitUntil(rolloverId, async ({ state }) => state !== "undoing");
+}
+
+/** The last step is over when the run is: its own row may say so a moment before. */
+async function isOver(rolloverId: number, asked: Step): Promise<boolean> {
+  const steps = await stepsOf({ rolloverId }, noTransaction);
+  const found = steps.find(({ step }) => step === asked);
+  return found?.state === "done" && steps.some(({ state }) => state === "waiting");
+}
+
+async function waitUntil(
+  rolloverId: number,
+  isReached: (run: RolloverRow) => Promise<boolean>,
+): Promise<RolloverRow> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const run = await rolloverById({ rolloverId }, noTransaction);
+    if (!run) throw notFound();
+    if (await isReached(run)) return run;
+    if (performance.now() > until) throw unavailable(LATE);
+    await sleep(LOOK_EVERY_MS);
+  }
 }

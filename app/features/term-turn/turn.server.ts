@@ -2,10 +2,21 @@ import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { noTransaction } from "#db/index.ts";
+import { noTransaction, type Transaction } from "#db/index.ts";
 import { storedCarriedOver } from "#db/queries/turn/carried-over.ts";
-import type { Decision } from "#db/queries/turn/decisions.ts";
-import { latestRollover, rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import {
+  type Decision,
+  isDecisionPossible,
+  storeDecisions,
+  takeDecisionsBack,
+} from "#db/queries/turn/decisions.ts";
+import {
+  latestRollover,
+  rolloverById,
+  type RolloverRow,
+  stepsOf,
+  type StepRow,
+} from "#db/queries/turn/rollovers.ts";
 import { clockSeconds, formatDate, formatSpan, formatWhen, dayOf } from "#domain/dates.ts";
 import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -13,18 +24,18 @@ import { termTitle, termWords, yearLabel } from "#domain/terms.ts";
 import type { CarriedOver } from "#domain/turn/carried.ts";
 import { isUnderWay } from "#domain/turn/turn.ts";
 import { now } from "#runtime/clock.ts";
-import { kindOf, notFound } from "#runtime/errors.ts";
+import { kindOf, notFound, conflict } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { decideFates } from "./decide-fates.server.ts";
 import { readRehearsal } from "./rehearsal/read-rehearsal.server.ts";
-import { rehearseAgain } from "./rehearse-turn.server.ts";
+import { rehearseAgain, askAgain, TURNED_SINCE } from "./rehearse-turn.server.ts";
 import { readFinished, wordsOf } from "./run/read-finished.server.ts";
-import { readRunning } from "./run/read-running.server.ts";
 import { startTurn } from "./start-turn.server.ts";
 import { turnPlaceIn, turnUrl, type TurnPlace } from "./turn-place.rules.ts";
 import { changedWords } from "./turn-words.rules.ts";
-import type { ShownTurn, Turn } from "./turn.ts";
+import type { ShownTurn, Turn, Running, ShownStep } from "./turn.ts";
 import { undoTurn } from "./undo-turn.server.ts";
+import { currentTerm } from "#db/queries/school.ts";
+import { termTransaction } from "#db/term-transaction.ts";
 
 /** The id in a turn's address. @throws notFound */
 export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>): number {
@@ -208,4 +219,65 @@ function staleWords(changed: string | null): string {
 function conflictWords(error: unknown): string {
   if (!(error instanceof Error) || kindOf(error) !== "conflict") throw error;
   return error.message;
+}
+
+/** A run, or its undo, while the school is closed. */
+async function readRunning(rollover: RolloverRow, turn: Turn, timeZone: string): Promise<Running> {
+  const steps = await stepsOf({ rolloverId: rollover.rollover_id }, noTransaction);
+  const taken = steps.filter(({ state }) => state !== "skipped");
+  return { ...turn, kind: "running", steps: taken.map((step, place) => shownStep(step, taken[place - 1])) };
+
+  function shownStep(step: StepRow, before: StepRow | undefined): ShownStep {
+    if (step.state === "done" && step.ended_at !== null) {
+      return { step: step.step, state: "done", words: `Done at ${clockSeconds(step.ended_at, timeZone)}` };
+    }
+    if (step.state === "undone") return { step: step.step, state: "undone", words: "Put back" };
+    const since = before ? before.ended_at : rollover.started_at;
+    if (rollover.state === "undoing" || since === null) {
+      return { step: step.step, state: "waiting", words: waitsFor(before) };
+    }
+    return { step: step.step, state: "running", words: `Running since ${clockSeconds(since, timeZone)}` };
+  }
+}
+
+function waitsFor(before: StepRow | undefined): string {
+  return before ? `Waits for step ${before.position}` : "Waits";
+}
+
+/** `rolloverId`: what is rehearsed anew because of it, where something was rehearsed. */
+type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
+
+type Asked = {
+  /** The rehearsal that was looked at: one of another term says nothing about this one. */
+  rolloverId: number;
+  studentKeys: readonly number[];
+  /** Null takes back what was decided for the turn, so that the report decides again. */
+  decision: Decision | null;
+};
+
+/**
+ * Says where these children go when the year turns. It is a decision of its own: the report, which may be signed, stays as
+ * it is, and this is stronger. @throws notFound, conflict where the term is another one by now
+ */
+export function decideFates(person: Person, { rolloverId, studentKeys, decision }: Asked): Promise<Decided> {
+  return termTransaction(person, async (t) => {
+    const [current, looked] = [await currentTerm(t), await rolloverById({ rolloverId }, t)];
+    if (!current || !looked) throw notFound("There is no such turn of the term.");
+    if (looked.from_term_id !== current.academic_term_id) throw conflict(TURNED_SINCE);
+    const academicYearId = current.academic_year_id;
+    if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
+      return { kind: "invalid" };
+    const of = { studentKeys, academicYearId };
+    const count = decision
+      ? await storeDecisions({ ...of, decision, accountId: person.accountId }, t)
+      : await takeDecisionsBack(of, t);
+    return { kind: "decided", count, rolloverId: count > 0 ? await rehearsedAnew(person, t) : null };
+  });
+}
+
+async function rehearsedAnew(person: Person, t: Transaction): Promise<number | null> {
+  const latest = await latestRollover(t);
+  const current = await currentTerm(t);
+  if (!latest || latest.started_at !== null || latest.from_term_id !== current?.academic_term_id) return null;
+  return (await askAgain(person, latest, t)).rolloverId;
 }

@@ -1,14 +1,16 @@
-import { noTransaction } from "#db/index.ts";
-import { savedTarget } from "#domain/saved-targets.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import { savedTarget, pageOfAddress, type SavedTarget } from "#domain/saved-targets.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { AskedTarget, NamedTarget } from "#saving/client/target-names.ts";
 import type { UnsentStudent } from "#db/queries/unsent-rows.ts";
+import { allows } from "#access/permissions.ts";
 import type { FoundRows } from "./found-rows.server.ts";
-import { nameArchive } from "./name-archive.server.ts";
 import { nameMarks } from "./name-marks.server.ts";
 import { nameRegister } from "./name-register.server.ts";
 import { nameReport } from "./name-report.server.ts";
+import { archiveStudent } from "#db/queries/archive/archive-student.ts";
+import { archiveRowName } from "#domain/archive/archive-terms.ts";
 
 /**
  * Names what waits on a device for a person: mark sheets, reports, registers and archives that are theirs, and such as were theirs when it
@@ -42,4 +44,28 @@ async function findRows(person: Person, { target, rows }: AskedTarget): Promise<
 
 function nameOf(student: UnsentStudent): [string, string] {
   return [String(student.student_key), registerName(student)];
+}
+
+type Asked = {
+  address: Extract<SavedTarget, { kind: "archive" }>;
+  target: string;
+  rows: readonly string[];
+};
+
+/** An archive's rows are terms of one student. @returns null for who does not read archives */
+async function nameArchive(
+  person: Person,
+  { address, target, rows }: Asked,
+  t: Reading,
+): Promise<FoundRows | null> {
+  const student = allows("marks-archive", person) ? await archiveStudent(address.studentKey, t) : null;
+  if (!student) return null;
+  return {
+    title: "Marks Archive",
+    about: registerName(student),
+    url: pageOfAddress(target),
+    fields: {},
+    students: [],
+    names: Object.fromEntries(rows.map((row) => [row, archiveRowName(Number(row))])),
+  };
 }

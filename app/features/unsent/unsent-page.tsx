@@ -1,15 +1,18 @@
-import { useRef, useState } from "react";
+import { useRef, useState, useEffect } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
-
-import { UnsentTarget } from "./unsent-target.tsx";
 import { unsentGroups, type UnsentGroup } from "./unsent-groups.rules.ts";
-import { useUnsentTargets } from "./use-unsent-targets.ts";
-import { useNames } from "./use-names.ts";
+import { openUnsent } from "#saving/client/open-unsent.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import { savedTitle } from "#domain/saved-targets.ts";
+import { type NamedTarget, type AskedTarget, MOST_TARGETS, askNames } from "#saving/client/target-names.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { UnsentRowView, type UnsentTargetProps } from "./unsent-row.tsx";
+import { MOST_ROWS } from "#saving/protocol/protocol.ts";
 
 /** What waits on this device for one account; what waits for others is not shown. */
 export function UnsentPage({ account, displayName }: { account: number; displayName: string }) {
@@ -75,4 +78,111 @@ function NothingWaits() {
       </EmptyState>
     </Panel>
   );
+}
+
+/** Longer than it takes to ask other open pages what they have. */
+const TAKING_UP_MS = 1_000;
+
+/** Takes up what waits of each target. `isSettled`: what is in no store by then is another page's to send. */
+function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
+  const [stores, setStores] = useState<ReadonlyMap<string, SavingStore>>(new Map());
+  const [isSettled, settle] = useState(false);
+  const targets = groups.map(({ target }) => target).join(" ");
+
+  useEffect(() => {
+    setStores((known) => {
+      const wanted = targets.split(" ").filter((target) => target && !known.has(target));
+      const opened = wanted.map((saveUrl) => [saveUrl, openUnsent({ account, saveUrl })] as const);
+      return opened.length > 0 ? new Map([...known, ...opened]) : known;
+    });
+    const timer = setTimeout(() => settle(true), TAKING_UP_MS);
+    return () => clearTimeout(timer);
+  }, [account, targets]);
+
+  return { stores, isSettled };
+}
+
+/** What waits of one saved target, and the way to it where it can still be opened. */
+function UnsentTarget(props: UnsentTargetProps) {
+  const { group, named, isAnswered } = props;
+  const reason = reasonShut(named, isAnswered);
+  return (
+    <Panel flush>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-3 md:px-5">
+        <div>
+          <h2>{named?.title ?? savedTitle(group.target)}</h2>
+          {named?.about ? <p className="text-13 text-muted">{named.about}</p> : null}
+        </div>
+        {named?.url ? <ButtonLink to={named.url}>Open it</ButtonLink> : null}
+      </div>
+      {reason ? (
+        <p className="flex gap-3 border-b px-4 py-2 md:px-5">
+          <Icon className="mt-[3px] text-refused" name="info" />
+          {reason}
+        </p>
+      ) : null}
+      <ul>
+        {group.rows.map((unsent) => (
+          <UnsentRowView key={unsent.row} target={props} unsent={unsent} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Why it cannot be opened; what waits stays until the person discards it. */
+function reasonShut(named: NamedTarget | null, isAnswered: boolean): string | null {
+  if (!isAnswered) return null;
+  if (!named) return "This was never yours to see, or it is there no more: it cannot be saved.";
+  if (named.url) return null;
+  return "This is no longer yours, so what you typed for it cannot be saved. Tell who has it now, then discard it here.";
+}
+
+const NOTHING: Answered = new Map();
+
+/** The names of what waits, asked for again when the network is back. */
+function useNames(groups: readonly UnsentGroup[]): Answered {
+  const [names, setNames] = useState(NOTHING);
+  const asked = JSON.stringify(askedOf(groups));
+
+  useEffect(() => {
+    let isGone = false;
+
+    async function ask() {
+      for await (const answered of askAllNames(JSON.parse(asked) as AskedTarget[])) {
+        if (isGone) return;
+        setNames((known) => new Map([...known, ...answered]));
+      }
+    }
+
+    void ask();
+    window.addEventListener("online", ask);
+    return () => {
+      isGone = true;
+      window.removeEventListener("online", ask);
+    };
+  }, [asked]);
+
+  return names;
+}
+
+/** What the server said of each target that it was asked about: null for one that was never the person's to see. */
+export type Answered = ReadonlyMap<string, NamedTarget | null>;
+
+function askedOf(groups: readonly UnsentGroup[]): AskedTarget[] {
+  return groups.map(({ target, rows }) => ({
+    target,
+    rows: rows.slice(0, MOST_ROWS).map(({ row }) => row),
+  }));
+}
+
+/** As many at a time as one request may ask about; without an answer the rest is not asked for either. */
+export async function* askAllNames(asked: readonly AskedTarget[]): AsyncGenerator<Answered> {
+  for (let from = 0; from < asked.length; from += MOST_TARGETS) {
+    const portion = asked.slice(from, from + MOST_TARGETS);
+    const answered = await askNames(portion);
+    if (!answered) return;
+    const named = new Map(answered.map((each) => [each.target, each]));
+    yield new Map(portion.map(({ target }) => [target, named.get(target) ?? null]));
+  }
 }

@@ -1,7 +1,9 @@
 import type { AskedRow, ImportCells, ImportColumn, ImportLine, Refusals } from "#domain/people/imports.ts";
+import { readDay } from "#domain/text/read-day.ts";
+import { onOneLine } from "#domain/text/storable-text.ts";
 import { refusedChange, titleOf, valueWords, type RecordFields } from "../record.ts";
 import type { FieldValue, Values } from "../value.ts";
-import { valueOfCell } from "./cell-value.rules.ts";
+import { isBox, type FieldKind } from "../kind.ts";
 
 export function textOf(cells: ImportCells, name: string): string {
   return cells[name]?.text.trim() ?? "";
@@ -110,4 +112,38 @@ export function changeLines(changes: Values, { fields, before }: Changing): Impo
 
 export function refusal(title: string, reason: string): Refusals[number] {
   return { say: "refused", title, reason };
+}
+
+const TICKED = /^(yes|y|true|1|x)$/i;
+const NOT_TICKED = /^(no|n|false|0)$/i;
+const SYNONYMS: Readonly<Record<string, string>> = { female: "f", male: "m", girl: "f", boy: "m" };
+
+/** What the text of a cell says in a field; what it does not stays text, to be refused in words. */
+function valueOfCell(kind: FieldKind, text: string): FieldValue {
+  const written = text.trim();
+  if (isBox(kind)) return boxed(written);
+  if (kind.choices.length > 0 || kind.control === "list") return chosen(kind, written);
+  if (kind.control === "date") return readDay(written) ?? written;
+  return kind.normalise(kind.posted(isSeveralLines(kind, text) ? onOneLine(text) : text));
+}
+
+/** Alt and Enter in a cell, of an address that is one line here. */
+function isSeveralLines({ control }: FieldKind, text: string): boolean {
+  return control === "line" && /[\r\n]/.test(text);
+}
+
+function boxed(written: string): FieldValue {
+  if (TICKED.test(written)) return "Yes";
+  return NOT_TICKED.test(written) ? null : written;
+}
+
+/** By what it is called, never by its number in our lists. */
+function chosen(kind: FieldKind, written: string): FieldValue {
+  const wanted = written.toLowerCase();
+  const meant = SYNONYMS[wanted] ?? wanted;
+  const found = kind.choices.find((choice) => {
+    const called = kind.words(kind.posted(choice)).toLowerCase();
+    return called === wanted || called === meant;
+  });
+  return found === undefined ? written : kind.posted(found);
 }

@@ -11,7 +11,6 @@ import type { Values } from "#fields/value.ts";
 import { judge, statementOf, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
 import { changesAgainst, hasChanges, valuesBut } from "../protocol/merge.ts";
 import type { RefusedFields, RowResult, Ruling, StoredRow } from "../protocol/protocol.ts";
-import { reasonsOfAbsence } from "./absent-rows.server.ts";
 import { rowEvents } from "./row-events.server.ts";
 import type { RowWrite, SavedScreen } from "./saved-screen.server.ts";
 
@@ -197,4 +196,22 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
     refusals.push({ ...refusal, fields: fell });
     standing = valuesBut(standing, fell);
   }
+}
+
+type Asking<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
+  screen: SavedScreen<Key, Target, Row, Writing>;
+  target: Target;
+};
+
+type Asked = { rows: readonly { row: string }[]; locked: ReadonlyMap<string, unknown> };
+
+/** Why rows are not the target's any more, where its screen knows more than that. */
+async function reasonsOfAbsence<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  { screen, target }: Asking<Key, Target, Row, Writing>,
+  { rows, locked }: Asked,
+  t: Reading,
+): Promise<ReadonlyMap<string, string>> {
+  const absent = rows.filter(({ row }) => !locked.has(row)).map(({ row }) => Number(row));
+  const keys = absent.filter(Number.isSafeInteger);
+  return keys.length > 0 && screen.whyNoRow ? screen.whyNoRow(target, keys, t) : new Map();
 }

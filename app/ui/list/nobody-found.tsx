@@ -1,6 +1,7 @@
+import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { ButtonLink } from "../form/button.tsx";
 import { EmptyState } from "../page/empty-state.tsx";
-import { WrittenLike, type AlikePerson } from "./written-like.tsx";
 
 type NobodyFoundProps = {
   search: string;
@@ -27,5 +28,31 @@ export function NobodyFound({ search, where, clearTo, alike, to }: NobodyFoundPr
         <WrittenLike people={alike} to={to} />
       </EmptyState>
     </div>
+  );
+}
+
+type AlikePerson = { id: number; name: string };
+
+type WrittenLikeProps = { people: readonly AlikePerson[]; to: (id: number) => string };
+
+/** Who may have been meant where nobody was found. */
+function WrittenLike({ people, to }: WrittenLikeProps) {
+  if (people.length === 0) return null;
+  return (
+    <span className="mt-3 block">
+      Written like it:{" "}
+      {people.map(({ id, name }, place) => (
+        <Fragment key={id}>
+          {place > 0 ? ", " : null}
+          <Link
+            className="touch:inline-flex touch:min-h-11 touch:items-center"
+            preventScrollReset
+            to={to(id)}
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
   );
 }

@@ -5,7 +5,6 @@ import { isOurFile, type OnPage } from "../print-pdf.ts";
 import { NotSettable, PLAIN_STYLE, type Style } from "./nodes.ts";
 import { PageContent } from "./page-content.ts";
 import { pdfmakes } from "./pdfmake-lines.ts";
-import { addPdfmakePages } from "./pdfmake-pages.ts";
 import { Setter, type Picture } from "./setter.ts";
 import { TextLines } from "./text-lines.ts";
 import type { Readable } from "node:stream";
@@ -134,4 +133,25 @@ function emptyDocument({
     font: null,
   };
   return new PDFDocument(FONT_FILES, {}, {}, {}, options, null, isOurFile);
+}
+
+type Size = { width: number; height: number; orientation: Orientation };
+type LayoutBuilderClass = new (size: Size) => {
+  layoutDocument(content: object[], document: object, named: object, style: Partial<Style>): unknown;
+};
+type RendererClass = new (document: object) => { renderPages(pages: unknown): void };
+
+const LayoutBuilder = pdfmakes<LayoutBuilderClass>("LayoutBuilder");
+const Renderer = pdfmakes<RendererClass>("Renderer");
+
+/** A section as pdfmake lays it out, on as many pages as it takes, after those that the document has. */
+function addPdfmakePages(
+  section: { pageOrientation: Orientation },
+  document: object,
+  style: Partial<Style>,
+): void {
+  const { pageOrientation: orientation } = section;
+  const { width, height } = frameOf(orientation);
+  const layout = new LayoutBuilder({ width, height, orientation });
+  new Renderer(document).renderPages(layout.layoutDocument([section], document, {}, style));
 }

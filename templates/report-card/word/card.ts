@@ -1,15 +1,17 @@
-import { nothing } from "../../parts/word/text.ts";
+import { nothing, line, lineHeight, run } from "../../parts/word/text.ts";
 import { BELOW, BESIDE, BETWEEN, PAGE } from "../grid.ts";
-import { wordHead } from "./head.ts";
 import { wordCriteria } from "./criteria.ts";
 import { wordMarks } from "./marks.ts";
 import { sideBySide, wordAttendance, wordBehaviour, wordKeys } from "./side.ts";
 import { wordClosing, wordComment, wordSignature } from "./words.ts";
 import type { School } from "../../parts/school.ts";
-import type { Flow } from "../../parts/word/table.ts";
-import type { ReportCard } from "../data.ts";
+import { type Flow, wordTable } from "../../parts/word/table.ts";
+import type { ReportCard, CardStudent } from "../data.ts";
 import type { Density } from "../density.ts";
 import type { Pictures } from "../../parts/word/pictures.ts";
+import { INK, MUTED, SIZE } from "../../parts/type.ts";
+import { wordLetterhead, wordTitle } from "../../parts/word/letterhead.ts";
+import { PICTURE } from "../student-head.ts";
 
 type WordSetting = { school: School; pictures: Pictures; density: Density };
 
@@ -84,4 +86,49 @@ function belowWords(card: ReportCard, density: Density, pictures: Pictures): Flo
 
 function notesOf({ note, criterionNote }: ReportCard["marks"]): string[] {
   return [note, criterionNote].filter((each) => each !== null);
+}
+
+const NAME = 20;
+const FACT = 10;
+const FACT_GAP = 12;
+const BESIDE_PICTURE = 16;
+
+/** Letterhead, what the paper is, and who it is about. */
+function wordHead({ title, period, student }: ReportCard, school: School, pictures: Pictures): Flow {
+  return [
+    wordLetterhead(school, pictures, PAGE.width),
+    wordTitle(title, period, PAGE.width),
+    ...studentHead(student, pictures),
+  ];
+}
+
+/** Its name is in Word's list of headings: a class's file is paged by it. */
+function studentHead({ name, facts, picture }: CardStudent, pictures: Pictures): Flow {
+  const shown = pictures.show({ path: picture, ...PICTURE, alternative: `${name}, a photograph` });
+  const left = shown === null ? PAGE.width : PAGE.width - PICTURE.width - BESIDE_PICTURE;
+  const words: Flow = [
+    line(run(name, { size: NAME, serif: true, color: INK }), { size: NAME, outline: true }),
+    nothing(5),
+    factsTable(facts, left),
+  ];
+  if (shown === null) return [...words, nothing()];
+  const cells = [{ content: words }, { content: [line([shown], {})] }];
+  return [
+    wordTable([left, PICTURE.width + BESIDE_PICTURE], [{ cells, height: PICTURE.height }], BESIDE_PICTURE),
+  ];
+}
+
+function factsTable(facts: CardStudent["facts"], width: number) {
+  const lengths = facts.map(({ label, value }) => Math.max(8, label.length, value.length));
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  const widths = lengths.map((length) => (width * length) / all);
+  const labels = facts.map(({ label }) => ({
+    content: [line(run(label, { size: SIZE.label, color: MUTED }), {})],
+  }));
+  const values = facts.map(({ value }) => ({ content: [line(run(value, { size: FACT }), {})] }));
+  const rows = [
+    { cells: labels, height: lineHeight(SIZE.label) },
+    { cells: values, height: lineHeight(FACT) },
+  ];
+  return wordTable(widths, rows, FACT_GAP);
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
 import { securityEvents } from "#db/queries/accounts/security-events.ts";
 import { latestRollover } from "#db/queries/turn/rollovers.ts";
-import { decideFates } from "#features/term-turn/decide-fates.server.ts";
+import { decideFates } from "#features/term-turn/turn.server.ts";
 import { undoTurn } from "#features/term-turn/undo-turn.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
-import { decideFates } from "#features/term-turn/decide-fates.server.ts";
+import { decideFates } from "#features/term-turn/turn.server.ts";
 import { rehearseAgain, rehearseTurn } from "#features/term-turn/rehearse-turn.server.ts";
 import { closes, together } from "#domain/turn/turn.ts";
 import { freshDatabase } from "#tests/support/database.ts";

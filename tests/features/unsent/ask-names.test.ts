@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askAllNames, type Answered } from "#features/unsent/ask-names.ts";
+import { askAllNames, type Answered } from "#features/unsent/unsent-page.tsx";
 import { MOST_TARGETS, type AskedTarget } from "#saving/client/target-names.ts";
 
 afterEach(() => vi.unstubAllGlobals());

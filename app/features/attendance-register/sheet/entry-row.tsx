@@ -1,26 +1,33 @@
-import { memo, useEffect, useRef, useState } from "react";
-
-import { ABSENT, STATE_WORDS, STATES, type AttendanceState } from "#domain/daily/attendance-states.ts";
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from "react";
+import {
+  ABSENT,
+  STATE_WORDS,
+  STATES,
+  type AttendanceState,
+  REASON_WORDS,
+  type AbsenceReason,
+  nextState,
+  PRESENT,
+} from "#domain/daily/attendance-states.ts";
 import { clockTime } from "#domain/dates.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
-import { shownValues } from "#saving/client/row-state.ts";
+import { shownValues, storedValues } from "#saving/client/row-state.ts";
 import { baseOf } from "#saving/protocol/loaded-row.ts";
-import { rowId } from "#saving/screen/field-dom.ts";
-import { RowProvider } from "#saving/screen/field/row-context.ts";
+import { rowId, isShortcut } from "#saving/screen/field-dom.ts";
+import { RowProvider, useRowContext } from "#saving/screen/field/row-context.ts";
 import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import type { RegisterRow } from "../register.ts";
 import { isAway } from "../save/entry.rules.ts";
-import { EntryController } from "./entry-controller.ts";
 import { EntryPicture } from "./entry-picture.tsx";
-import { EntryReason } from "./entry-reason.tsx";
-import { focusBeside, focusBelow } from "./focus-entry.ts";
 import { PARTS, useRegister } from "./register-context.ts";
 import { stateWords } from "./row-words.rules.ts";
+import type { Values } from "#fields/value.ts";
+import { FieldControl } from "#saving/screen/field/field-control.tsx";
+import { FieldController, type ControllerParts } from "#saving/screen/field-controller.ts";
 
 type EntryRowProps = {
   loaded: RegisterRow;
@@ -157,4 +164,104 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
       </select>
     </>
   );
+}
+
+/** Why, and what is known of it: closed to one line, for most absences have none. */
+function EntryReason({ said }: { said: Values }) {
+  const { row } = useRowContext();
+  const words = [REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
+  return (
+    <details className="reason">
+      <summary>{words || "Reason"}</summary>
+      <div>
+        <label htmlFor={`reason.${row}`}>Reason</label>
+        <FieldControl className="field-box" field="reason" />
+        <label htmlFor={`note.${row}`}>Note</label>
+        <FieldControl className="field-box" field="note" />
+      </div>
+    </details>
+  );
+}
+
+const FAR = 10_000;
+const BUTTONS = "[data-field='state']";
+
+/** Down or up the register as it is read. @returns whether there was a row to go to */
+function focusBelow(from: HTMLElement, step: 1 | -1): boolean {
+  return focusAt(from, step);
+}
+
+/** To the nearest row of the next column, where the register stands in several. */
+function focusBeside(from: HTMLElement, columns: 1 | -1): void {
+  const list = from.closest("ol");
+  if (!list) return;
+  const { left, top, width } = from.getBoundingClientRect();
+  const beside = [...list.querySelectorAll<HTMLElement>(BUTTONS)].filter(
+    (each) => Math.sign(each.getBoundingClientRect().left - left) === columns,
+  );
+  const nearest = beside.toSorted((one, other) => distance(one) - distance(other))[0];
+  nearest?.focus();
+
+  /** A column away counts more than any number of rows. */
+  function distance(to: HTMLElement): number {
+    const place = to.getBoundingClientRect();
+    return Math.round(Math.abs(place.left - left) / width) * FAR + Math.abs(place.top - top);
+  }
+}
+
+function focusAt(from: HTMLElement, steps: number): boolean {
+  const all = [...(from.closest("ol")?.querySelectorAll<HTMLElement>(BUTTONS) ?? [])];
+  const row = from.closest("li");
+  const next = all[all.findIndex((each) => row?.contains(each)) + steps];
+  next?.focus();
+  return next !== undefined;
+}
+
+type EntryParts = ControllerParts & {
+  /** Whose row it is. */
+  name: string;
+  /** Null from when the register is marked: before that a tap is pencil. */
+  pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;
+  /** To the button so many columns to the right. */
+  focusBeside: (from: HTMLElement, columns: 1 | -1) => void;
+};
+
+const BY_LETTER: Readonly<Record<string, AttendanceState>> = { a: "A", l: "L", p: "P" };
+const COLUMNS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** A row of a register: a tap goes on to the next state, letters say it, and a reason is typed like any other field. */
+class EntryController extends FieldController<EntryParts> {
+  readonly next = () => {
+    const pencil = this.parts.pencil();
+    const said = pencil?.state ?? this.shown().state;
+    // Of who joined a register that is marked nothing is said yet.
+    this.enter(said == null ? PRESENT : nextState(said as AttendanceState));
+  };
+
+  override readonly onKeyDown = (event: KeyboardEvent) => {
+    const isButton = event.target instanceof HTMLButtonElement && event.target.dataset.field === "state";
+    const state = isButton && !isShortcut(event) ? BY_LETTER[event.key.toLowerCase()] : undefined;
+    const columns = isButton ? COLUMNS[event.key] : undefined;
+    if (state || columns) event.preventDefault();
+    if (state) this.enter(state);
+    else if (columns) this.parts.focusBeside(event.target as HTMLElement, columns);
+    else this.takeKey(event);
+  };
+
+  /** What was said of an absence before comes back with it: a tap too many takes nothing away. */
+  enter(state: AttendanceState) {
+    const { store, row, name, say, pencil } = this.parts;
+    const draft = pencil();
+    say(`${name}: ${STATE_WORDS[state]}`);
+    if (draft) return draft.write(state);
+    const before = this.state();
+    const { reason = null, note = null }: Values = before && isAway({ state }) ? storedValues(before) : {};
+    store.type(row, { state, reason, note });
+    store.commitAtRest(row);
+  }
+
+  private shown(): Values {
+    const state = this.state();
+    return state ? shownValues(state) : {};
+  }
 }

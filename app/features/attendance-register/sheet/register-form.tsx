@@ -1,27 +1,28 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, type FormEvent } from "react";
-
 import { PRESENT, type AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { Values } from "#fields/value.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { receiptOf } from "#saving/protocol/value-rules.ts";
 import { rowWords } from "#saving/screen/announcer.ts";
-import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
+import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { useSummary } from "#saving/screen/use-row.ts";
 import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-
+import { NotYetSaved, NeedYou, NotTaken, OffSheetRows, Unsaved } from "#saving/screen/save-foot.tsx";
 import { REGISTER_FORM_ID, type Register } from "../register.ts";
 import { countWords, ENTRY_RULES } from "../save/entry.rules.ts";
 import { rowsInColumns } from "./columns.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { usePencil, type Pencil } from "./pencil.ts";
-import { RegisterFoot } from "./register-foot.tsx";
 import { RegisterProvider } from "./register-context.ts";
-import { RegisterStrip } from "./register-strip.tsx";
+import { Key } from "#ui/page/key.tsx";
+import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
 
 /** The register that can be marked and corrected. */
 export function RegisterForm({ register }: { register: Register }) {
@@ -160,4 +161,74 @@ function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
   useEffect(() => {
     if (isNews) revalidate();
   }, [isNews, revalidate]);
+}
+
+type RegisterStripProps = { counts: string; title: string; isInk: boolean; isScrolled: boolean };
+
+/** Stuck at the top: the count, and how one marks; once the heading has scrolled off, what this is. */
+function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps) {
+  const { hydrated } = useSaving();
+  return (
+    <div className="sticky top-0 z-[11] -mx-4 flex min-h-10 items-center justify-between gap-3 border-b border-t-[3px] border-red bg-cream-2 px-4 text-13 md:mx-0 md:border-x md:border-x-line">
+      {isScrolled ? <span className="truncate font-serif text-15 font-bold lg:hidden">{title}</span> : null}
+      <strong className={isScrolled ? "max-lg:sr-only" : "max-lg:leading-4"}>{counts}</strong>
+      {hydrated && isInk ? (
+        <span className="flex lg:hidden">
+          <NotYetSaved />
+        </span>
+      ) : null}
+      {hydrated ? (
+        <span className={isInk || isScrolled ? "text-muted max-lg:hidden" : "text-muted"}>
+          <span className="lg:hidden">Tap to change</span>
+          <span className="max-lg:hidden touch:hidden">
+            Click or press Space to change. <Key>A</Key> absent <Key>L</Key> late <Key>P</Key> present{" "}
+            <Key>↓</Key> next
+          </span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+type RegisterFootProps = {
+  counts: string;
+  isInk: boolean;
+  /** 'Marked 8:12 by you'. */ marked: string | null;
+};
+
+/** Under the thumb: what says that the register is done, and from then on how it stands. */
+function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
+  const { store, hydrated } = useSaving();
+  const summary = useSummary(store);
+  if (!isInk)
+    return (
+      <FixedFoot>
+        <span className="mr-auto max-md:hidden">
+          <SaveStatus kind="blank" size={15}>
+            Not marked yet. All are taken as present until you change them.
+          </SaveStatus>
+        </span>
+        <Button className="my-2 max-md:min-h-[52px] max-md:grow" icon="tick" kind="primary">
+          Mark the register
+        </Button>
+      </FixedFoot>
+    );
+  return (
+    <FixedFoot>
+      {hydrated ? <Unsaved summary={summary} /> : null}
+      <p className="mr-auto py-1 lg:ml-auto lg:mr-0 lg:flex lg:gap-4">
+        <span>{counts}</span>
+        {hydrated ? null : <NotTaken summary={summary} />}
+        <OffSheetRows summary={summary} />
+        <span className="block text-13 text-muted lg:text-15">{marked ?? "Marked on this device"}</span>
+      </p>
+      {hydrated ? (
+        <span className="lg:hidden">
+          <NeedYou summary={summary} />
+        </span>
+      ) : (
+        <Button kind="primary">Save</Button>
+      )}
+    </FixedFoot>
+  );
 }

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useSearchParams } from "@remix-run/react";
 import { capital } from "#domain/text/capital.ts";
 import { Button } from "#ui/form/button.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
@@ -8,13 +9,27 @@ import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DeanForm } from "./classes/dean-form.tsx";
-import { AddSubject, LessonsPanel } from "./lessons/lessons-panel.tsx";
-import { servedPhases, type Came, type NotDone, type RowPhase } from "./row-phase.ts";
+import { AddSubject, LessonsPanel, type Blanks } from "./lessons/lessons-panel.tsx";
+import {
+  servedPhases,
+  type Came,
+  type NotDone,
+  type RowPhase,
+  summaryOf,
+  SUMMARY_WORDS,
+} from "./row-phase.ts";
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
-import { TimetableFoot } from "./timetable-foot.tsx";
 import { leftWords, type Left } from "./timetable.rules.ts";
-import { DEAN_CLASSES, MAY_NOT_BE_SAVED, TEACHER_CLASS, type Timetable } from "./timetable.ts";
-import { useBlankRows } from "./lessons/use-blank-rows.ts";
+import {
+  DEAN_CLASSES,
+  MAY_NOT_BE_SAVED,
+  TEACHER_CLASS,
+  type Timetable,
+  ADDING,
+  FIRST_BLANK,
+  NEW_LESSON,
+} from "./timetable.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
 
 type TimetableDialogProps = {
   timetable: Timetable;
@@ -124,4 +139,55 @@ function faultShown(answer: NotDone): Fault {
 function sentence(fault: string): string {
   const words = capital(fault);
   return words.endsWith(".") ? words : `${words}.`;
+}
+
+/** Rows for lessons that are not there yet; the page is served with one where its address or a refusal says so. */
+function useBlankRows(addUrl: string, posted: Came): Blanks {
+  const [query] = useSearchParams();
+  const isRefused = posted !== undefined && "typed" in posted && posted.about === NEW_LESSON;
+  const [parts, setParts] = useState<readonly string[]>(query.has(ADDING) || isRefused ? [FIRST_BLANK] : []);
+  const [made, setMade] = useState(1);
+
+  function add() {
+    setMade(made + 1);
+    setParts([`${NEW_LESSON}-${made}`, ...parts]);
+  }
+
+  function remove(part: string) {
+    setParts((now) => now.filter((each) => each !== part));
+  }
+
+  return { parts, addUrl, add, remove };
+}
+
+type TimetableFootProps = { phases: Readonly<Record<string, RowPhase>>; children: ReactNode };
+
+/** What became of everything, always in view, with the way to what needs somebody. */
+function TimetableFoot({ phases, children }: TimetableFootProps) {
+  const { phase, needs, words } = summaryOf(Object.values(phases));
+  const [first] = Object.entries(phases).find(([, each]) => each === "refused") ?? [];
+  return (
+    <>
+      <p
+        className="flex min-w-0 flex-wrap items-center gap-x-4 max-md:flex-1 max-md:flex-col max-md:items-start"
+        role="status"
+      >
+        <SaveStatus kind={phase} size={15}>
+          {SUMMARY_WORDS[phase]}
+        </SaveStatus>
+        {first ? (
+          <a className="inline-flex min-h-6 items-center font-semibold" href={`#${placeOf(first)}`}>
+            {needs === 1 ? "1 needs you" : `${needs} need you`} ↑
+          </a>
+        ) : null}
+      </p>
+      <p className="ml-auto mr-2 text-muted max-md:hidden">{words}</p>
+      <div className="max-md:ml-auto">{children}</div>
+    </>
+  );
+}
+
+function placeOf(part: string): string {
+  if (part === TEACHER_CLASS) return "teacher-class";
+  return part === DEAN_CLASSES ? "form-dean" : `lesson-${part}`;
 }

@@ -1,10 +1,22 @@
+import { useState } from "react";
+import { useNavigate } from "@remix-run/react";
+import { ABSENT, ATTENDANCE_WORDS, type Attendance, attendancesOf } from "#domain/attendance.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { ChooseTask } from "./choose-task.tsx";
 import { FillMany } from "./fill-many.tsx";
 import { FindStudent } from "./find-student.tsx";
 import { PasteMany } from "./paste/paste-many.tsx";
-import { RestAway } from "./rest-away.tsx";
-import { RowMenu } from "./row-menu.tsx";
-import type { ToolProps } from "./tasks.ts";
+import type { ToolProps, RowNow } from "./tasks.ts";
+import { actionWords } from "./act.rules.ts";
+import { planRest } from "./fill-plan.rules.ts";
+import { PlanDialog } from "./plan-dialog.tsx";
+import { useSheet } from "../sheet/sheet-context.ts";
+import { rowsNow, writeMany } from "../sheet/sheet-rows.ts";
+import { Button } from "#ui/form/button.tsx";
+import { attendanceOf } from "../row/sheet-values.rules.ts";
+import { Choice } from "./choice.tsx";
+import { entryOf } from "./plan-entry.rules.ts";
+import { ToolDialog } from "./tool-dialog.tsx";
 
 /** The dialog of the task. This file is the head of a script of its own, which the page does not wait for. */
 export function TaskDialog(props: ToolProps) {
@@ -25,4 +37,65 @@ export function TaskDialog(props: ToolProps) {
     default:
       return null;
   }
+}
+
+/** Everybody without a mark and without an absence did not come, or handed nothing in. */
+function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) {
+  const { store } = useSaving();
+  const { sheet, parts } = useSheet();
+  const [rows] = useState(() => rowsNow({ sheet, store }));
+  const words = ATTENDANCE_WORDS[attendance].toLowerCase();
+  const action = attendance === ABSENT ? "made absent" : "made no work";
+  return (
+    <PlanDialog
+      actWords={(count) => `Make ${count} ${words}`}
+      bulk={bulk}
+      doneWords={(count) => actionWords(count, "student", action)}
+      noun="absence"
+      plan={planRest({ rows, attendance, rules: sheet.rules, parts })}
+      title={`The rest ${words}`}
+    />
+  );
+}
+
+/** What can be done with one student's row, where there is no room for it in the row itself. */
+function RowMenu({ bulk, row }: ToolProps & { row: string }) {
+  const { store } = useSaving();
+  const { sheet, parts } = useSheet();
+  const [now] = useState(() => rowsNow({ sheet, store }).find((each) => each.row === row));
+  const navigate = useNavigate();
+  const loaded = sheet.rows.find((each) => each.row === row);
+  if (!now || !loaded) return null;
+  const others = attendancesOf(sheet.rules.testId).filter((each) => each !== attendanceOf(now.values));
+
+  function mark(student: RowNow, attendance: Attendance) {
+    const entry = entryOf(student, { attendance }, { rules: sheet.rules, parts });
+    const words = () => `${student.name}: ${ATTENDANCE_WORDS[attendance]}`;
+    bulk.end(entry ? writeMany({ entries: [entry], words }, { sheet, store }) : undefined);
+  }
+
+  function openHistory(url: string) {
+    bulk.end();
+    navigate(url, { preventScrollReset: true });
+  }
+
+  return (
+    <ToolDialog onCancel={() => bulk.end()} title={loaded.name}>
+      <ul className="divide-y divide-line border-y bg-paper">
+        <Choice onChoose={() => openHistory(loaded.historyUrl)} title="History">
+          Who entered what, and when.
+        </Choice>
+        {others.map((attendance) => (
+          <Choice
+            key={attendance}
+            onChoose={() => mark(now, attendance)}
+            title={ATTENDANCE_WORDS[attendance]}
+          />
+        ))}
+      </ul>
+      <Button className="md:self-end" onClick={() => bulk.end()} type="button">
+        Close
+      </Button>
+    </ToolDialog>
+  );
 }

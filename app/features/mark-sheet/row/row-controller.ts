@@ -1,5 +1,4 @@
 import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent, MouseEvent } from "react";
-
 import { plainNote, type FieldKind } from "#fields/kind.ts";
 import { earnedFields } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
@@ -14,12 +13,23 @@ import {
   type Control,
 } from "#saving/screen/field-dom.ts";
 import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
-
+import { attendanceSpelled, type Attendance } from "#domain/attendance.ts";
+import type { TestId } from "#domain/terms.ts";
 import { NARROW } from "../sheet/sheet-look.ts";
 import { AttendanceController } from "./attendance-controller.ts";
-import { readLetter } from "./letters.rules.ts";
 import { isAway } from "./is-away.ts";
-import { isMany, pasteFault } from "./paste-one.rules.ts";
+
+const MOST_SHOWN = 20;
+
+/** Whether more than one value was pasted; a spreadsheet ends even one with a line break. */
+export function isMany(text: string): boolean {
+  return /[\t\n\r]/.test(text.trim());
+}
+
+/** Why a pasted value has no place in the field, or null: 'B+' would be nothing there. */
+export function pasteFault({ isPasteable, fault }: FieldKind, text: string): string | null {
+  return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not taken. ${fault}`;
+}
 
 /** Letters typed one after the other in a field for figures, and what the row held before them. */
 type TypedLetters = { word: string; before: Values };
@@ -190,4 +200,23 @@ function isWritten(target: EventTarget): boolean {
 function inputOf(target: EventTarget): HTMLInputElement | null {
   const control = controlOf(target);
   return control instanceof HTMLInputElement ? control : null;
+}
+
+type Sheet = {
+  testId: TestId;
+  /** Whether a student of the sheet is so called. */
+  beginsName: (letters: string) => boolean;
+};
+
+/** What letters in a field for figures say: who is away, or whom somebody looks for. */
+type Letters = { word: string; attendance: Attendance | null; isName: boolean };
+
+/** 'a' and 'abs' are absent, 'al' is Alexander where one is on the sheet; a letter that says nothing is forgotten. */
+export function readLetter(key: string, before: string, { testId, beginsName }: Sheet): Letters {
+  const word = before + key.toLowerCase();
+  const spelled = attendanceSpelled(word, testId);
+  if (spelled !== null) return { word, attendance: spelled, isName: false };
+  if (before !== "" && beginsName(word)) return { word, attendance: null, isName: true };
+  const last = key.toLowerCase();
+  return { word: last, attendance: attendanceSpelled(last, testId), isName: false };
 }

@@ -1,24 +1,28 @@
 import { memo, useState, type MouseEvent } from "react";
-
 import { shownValues } from "#saving/client/row-state.ts";
 import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
 import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
-
 import { atomicGroups } from "#fields/mark.ts";
+import type { RecordField } from "#fields/record.ts";
+import { type RowSnapshot, fieldPhase } from "#saving/client/row-phase.ts";
+import { classes } from "#ui/classes.ts";
 import { beginsName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW } from "../sheet/sheet-look.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
-import { AttendanceCell } from "./attendance-cell.tsx";
-import { ExtraCells } from "./extra-cells.tsx";
 import { isAway } from "./is-away.ts";
-import { MarkField } from "./mark-field.tsx";
 import { NameCells } from "./name-cells.tsx";
 import { RowController } from "./row-controller.ts";
-import { attendanceOf, percentOf, type ClearedMark } from "./sheet-values.rules.ts";
-import { StateCell } from "./state-cell.tsx";
+import { attendanceOf, percentOf, type ClearedMark, isStillCleared } from "./sheet-values.rules.ts";
+import { fieldText, type Note } from "#fields/kind.ts";
+import { ATTENDANCE_WORDS, ATTENDANCE_SHORT, attendancesOf, type Attendance } from "#domain/attendance.ts";
+import { choicesWords } from "../sheet/columns.rules.ts";
+import { valuesInWords } from "#saving/screen/conflicts.rules.ts";
+import { RowStatus } from "#saving/screen/row-status.tsx";
+import { restingWords } from "./state-words.rules.ts";
+import { baseOf } from "#saving/protocol/loaded-row.ts";
 
 /** One student's row. Its fields are the browser's own: what is typed is never written over by a render. */
 export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {
@@ -127,5 +131,143 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
     <a aria-label={label} className="history" href={historyUrl} onClick={open}>
       {words}
     </a>
+  );
+}
+
+type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snapshot: RowSnapshot };
+
+/** Criteria and ratings: a column each in the register, a labelled line each on a phone. One cell makes both. */
+function ExtraCells({ columns, ...row }: ExtraCellsProps) {
+  return (
+    <td aria-colspan={columns.length} className="extras" role="cell">
+      <div
+        className={classes(
+          "grid gap-x-8 gap-y-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0",
+          columns.length === 2 && "grid-cols-2 lg:grid-cols-none",
+        )}
+      >
+        {columns.map((column) => (
+          <div className="flex items-center justify-between gap-3 lg:justify-center" key={column.name}>
+            <span aria-hidden="true" className="text-13 text-muted lg:hidden">
+              {column.title}
+            </span>
+            <MarkField {...row} column={column} />
+            {staysWhenAway(column.name) ? null : <span className="away px-4">–</span>}
+          </div>
+        ))}
+      </div>
+    </td>
+  );
+}
+
+type MarkFieldProps = { loaded: SheetRow; snapshot: RowSnapshot; column: RecordField };
+
+/** A field of a row; what is typed in it belongs to the browser, so it is only given its first text here. */
+function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
+  const { row, name } = loaded;
+  const { name: field, title, kind } = column;
+  const [text] = useState(() => fieldText(shownValues(snapshot.state)[field]));
+  const phase = fieldPhase(snapshot, field);
+  const isLetter = kind.control === "letter";
+  return (
+    <input
+      aria-describedby={`state-${row}`}
+      aria-invalid={phase === "refused" ? true : undefined}
+      aria-label={`${isLetter ? `${title}, ${choicesWords(kind)}` : title}: ${name}`}
+      autoCapitalize="characters"
+      autoComplete="off"
+      className={classes("field", isLetter ? "letter" : "mark", !staysWhenAway(field) && "here")}
+      data-field={field}
+      data-state={phase}
+      defaultValue={text}
+      enterKeyHint="next"
+      inputMode={kind.keyboard}
+      name={`${field}.${row}`}
+      type="text"
+    />
+  );
+}
+
+/** A rating is of the term's work, whether or not somebody came on the day (design section 8). */
+function staysWhenAway(field: string): boolean {
+  return field === "application" || field === "preparedness";
+}
+
+type StateCellProps = {
+  loaded: SheetRow;
+  snapshot: RowSnapshot;
+  note: Note | null;
+  /** What the last press on the attendance took away; null when nothing. */
+  cleared: ClearedMark | null;
+  controller: RowController;
+};
+
+/** A tap too many takes a saved mark away, and on a phone nobody sees it go: it is offered back. */
+function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellProps) {
+  const { sheet, columns, parts } = useSheet();
+  const values = shownValues(snapshot.state);
+  const offer = cleared &&
+    isStillCleared(cleared, values, sheet.rules) && {
+      typing: ATTENDANCE_WORDS[attendanceOf(values)],
+      words: `Put back ${valuesInWords(Object.keys(cleared.before), cleared.before, parts)}`,
+      act: controller.putBackCleared,
+    };
+  return (
+    <RowStatus
+      controller={controller}
+      name={loaded.name}
+      note={note}
+      offer={offer || null}
+      parts={parts}
+      resting={restingWords(values, sheet.rules, { columns, maxMark: loaded.maxMark })}
+      row={loaded.row}
+      snapshot={snapshot}
+    />
+  );
+}
+
+type AttendanceCellProps = {
+  loaded: SheetRow;
+  attendance: Attendance;
+  /** A field stands beside it; else it may use that field's room on a phone. */
+  hasMain: boolean;
+  onNext: () => void;
+};
+
+/** One press goes on to the next (T4); before scripts arrive it is a list that looks the same. */
+function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
+  const { hydrated } = useSaving();
+  const { sheet } = useSheet();
+  return (
+    <td
+      className={classes(
+        "attendance",
+        hasMain ? "max-lg:col-start-4" : "max-lg:col-start-5 max-lg:text-right",
+      )}
+      role="cell"
+    >
+      {hydrated ? (
+        <button className="press" data-field="attendance" onClick={onNext} type="button">
+          <span>{ATTENDANCE_SHORT[attendance]}</span>
+          <span className="sr-only">{`: ${ATTENDANCE_WORDS[attendance]}, ${loaded.name}`}</span>
+        </button>
+      ) : (
+        <>
+          <input name={`base.${loaded.row}`} type="hidden" value={baseOf(loaded)} />
+          <select
+            aria-label={`Attendance, ${loaded.name}`}
+            className="press"
+            defaultValue={attendance}
+            name={`attendance.${loaded.row}`}
+          >
+            {attendancesOf(sheet.rules.testId).map((each) => (
+              <option key={each} value={each}>
+                {ATTENDANCE_SHORT[each]}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </td>
   );
 }

@@ -1,28 +1,45 @@
-import type { FormEvent } from "react";
-
+import {
+  type FormEvent,
+  useEffect,
+  useState,
+  useRef,
+  type KeyboardEvent,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { Link } from "@remix-run/react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { rowWords } from "#saving/screen/announcer.ts";
-import { SaveFoot } from "#saving/screen/save-foot.tsx";
-import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
+import { SaveFoot, NotYetSaved } from "#saving/screen/save-foot.tsx";
+import {
+  SavingProvider,
+  useSavingScreen,
+  type SavingScreen,
+  useSaving,
+} from "#saving/screen/saving-screen.tsx";
 import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-
 import { FillButton, FindButton, MoreButton } from "../bulk/task-buttons.tsx";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
 import { receiptWords, typedAttendance, valueRules } from "../row/sheet-values.rules.ts";
-import { BulkNotice } from "./bulk-notice.tsx";
-import { EndOfSheet } from "./end-of-sheet.tsx";
 import { NextSubject } from "./next-subject.tsx";
 import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
-import { SheetProvider, useSheetContext } from "./sheet-context.ts";
+import { SheetProvider, useSheetContext, useSheet } from "./sheet-context.ts";
 import { tableLook } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
-import { StateHead } from "./state-head.tsx";
-import { useFirstBlank } from "./use-first-blank.ts";
+import { fieldNamed, rowId } from "#saving/screen/field-dom.ts";
+import { isTouched } from "#ui/is-touched.ts";
+import { NO_WORK, attendancesOf } from "#domain/attendance.ts";
+import type { MarkRules } from "#fields/mark.ts";
+import { firstColumn, type Columns } from "./columns.rules.ts";
+import type { BulkActions } from "../bulk/tasks.ts";
+import { Key } from "#ui/page/key.tsx";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
 
 /** The sheet that can be written on. */
 export function SheetForm({ sheet }: { sheet: Sheet }) {
@@ -100,4 +117,158 @@ function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, tim
 /** With script each row is saved by itself: nothing is left for the form to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
+}
+
+type Opened = { sheet: Sheet; columns: Columns; screen: Pick<SavingScreen, "store" | "hydrated"> };
+
+/** Who opens a sheet with a keyboard types at once: the cursor stands in the first row that has nothing yet. */
+function useFirstBlank({ sheet, columns, screen: { store, hydrated } }: Opened): void {
+  // Opened from another page, whose link may have the focus yet; on a page that was served the person may be anywhere.
+  const [isStep] = useState(hydrated);
+
+  useEffect(() => {
+    const isFree = isStep ? !isInField() : document.activeElement === document.body;
+    if (!hydrated || sheet.posted || !isFree || isTouched() || isElsewhere()) return;
+    const blank = sheet.rows.find(({ row }) => store.rows.row(row)?.phase === "blank");
+    const row = blank && document.getElementById(rowId(blank.row));
+    const field = firstColumn(columns)?.name;
+    if (row && field) fieldNamed(row, field)?.focus();
+    // Once, when the sheet can be written on.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [hydrated]);
+}
+
+function isInField(): boolean {
+  return document.activeElement instanceof HTMLInputElement;
+}
+
+/** In a dialog over the sheet, or at a row that a link leads to. */
+function isElsewhere(): boolean {
+  return document.querySelector("dialog[open]") !== null || window.location.hash !== "";
+}
+
+type EndOfSheetProps = { bulk: BulkActions; sheet: Sheet };
+
+/** Who types down the page and goes on from the last row is offered the next subject; up leads back. */
+function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const { nextSubjectUrl, backUrl } = sheet;
+
+  useEffect(() => {
+    if (isAtEnd) link.current?.focus();
+  }, [isAtEnd]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = place();
+    const row = at && document.getElementById(rowId(at.row));
+    if (!row || (event.key !== "ArrowUp" && event.key !== "Escape")) return;
+    event.preventDefault();
+    fieldNamed(row, at.field)?.focus();
+  }
+
+  return (
+    <div role="status">
+      {isAtEnd ? (
+        <NoticeLine icon="info">
+          <span>
+            {nextSubjectUrl ? "That was the last row." : "That was the last row of your last subject."}
+          </span>
+          <Link onKeyDown={onKeyDown} ref={link} to={nextSubjectUrl ?? backUrl}>
+            {nextSubjectUrl ? "Next Subject" : "Choose another sheet"}
+          </Link>
+        </NoticeLine>
+      ) : null}
+    </div>
+  );
+}
+
+/** On a phone the count of what is not saved stands here, where no keyboard covers it; without script nobody counts. */
+function StateHead({ isScrolled }: { isScrolled: boolean }) {
+  const { hydrated } = useSaving();
+  const { sheet } = useSheet();
+  return (
+    <span className="flex items-center justify-between gap-4">
+      <span className="max-lg:sr-only">State</span>
+      {hydrated ? <KeyHint rules={sheet.rules} /> : null}
+      {isScrolled ? (
+        <span className="truncate font-serif text-15 font-bold normal-nums max-lg:hidden">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</span>
+      ) : null}
+      {hydrated ? (
+        <span className="flex lg:hidden">
+          <NotYetSaved />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** What letters do in the field of a mark; beside a grade they are the grade. Those that have no room are not shown. */
+function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
+  return (
+    <span className="mr-auto flex h-5 min-w-0 shrink-[9] flex-wrap gap-x-1 overflow-hidden whitespace-nowrap font-normal text-muted max-lg:hidden touch:hidden print:hidden">
+      {kind === "grades" ? null : (
+        <span>
+          <Key>a</Key> absent
+        </span>
+      )}
+      {kind !== "grades" && attendancesOf(testId).includes(NO_WORK) ? (
+        <span>
+          <Key>n</Key> no work
+        </span>
+      ) : null}
+      <span>
+        <Key>/</Key> find
+      </span>
+    </span>
+  );
+}
+
+/** Over the foot, so that it is in view wherever one has scrolled: what was done last, and its way back. */
+function BulkNotice({ bulk }: { bulk: BulkActions }) {
+  return (
+    <div role="status">{bulk.task && !bulk.TaskDialog ? <Waiting {...bulk} /> : <LastAct {...bulk} />}</div>
+  );
+}
+
+/** What was copied is in the clipboard yet, and nothing was written: there is nothing to lose. */
+function Waiting({ isMissing, fetchTools, end }: BulkActions) {
+  if (!isMissing) return <NoticeLine icon="ring">One moment, this is being loaded.</NoticeLine>;
+  return (
+    <NoticeLine icon="waiting">
+      <span>
+        <strong>This could not be loaded: there is no connection.</strong> Nothing on the sheet has changed.
+      </span>
+      <TextButton onClick={fetchTools}>Try again</TextButton>
+      <TextButton onClick={() => end()}>Leave it</TextButton>
+    </NoticeLine>
+  );
+}
+
+/** Counted anew with every answer: what was refused was not done, and what somebody changed since stays. */
+function LastAct({ notice, end, hide }: BulkActions) {
+  const { store } = useSaving();
+  const undoWords = () => notice?.undo?.words() ?? null;
+  const undoable = useSyncExternalStore(store.rows.subscribe, undoWords, undoWords);
+  if (!notice || notice.isHidden) return null;
+  const { words, undo } = notice;
+  return (
+    <NoticeLine icon="tick">
+      {undo && undoable ? (
+        <TextButton onClick={() => end(undo.act())}>Undo: {undoable}</TextButton>
+      ) : (
+        <span>{words}</span>
+      )}
+      <TextButton onClick={hide}>Hide</TextButton>
+    </NoticeLine>
+  );
+}
+
+/** A line over the foot. */
+function NoticeLine({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 border-b px-4 py-2 text-13 md:px-6 md:text-15 print:hidden">
+      <Icon name={icon} />
+      <div className="flex grow flex-wrap items-center gap-x-4">{children}</div>
+    </div>
+  );
 }

@@ -1,15 +1,22 @@
 import { archiveEventsAfter } from "#db/queries/archive/archive-history.ts";
 import type { ArchiveRow } from "#db/queries/archive/archive-rows.ts";
-import { lockArchive } from "#db/queries/archive/store-archive.ts";
-import { termTransaction } from "#db/term-transaction.ts";
+import {
+  lockArchive,
+  archiveMaxima,
+  storeArchiveClasses,
+  storeArchiveMarks,
+  type ArchiveMarkWrite,
+  type TestMaximum,
+} from "#db/queries/archive/store-archive.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { isArchiveTerm } from "#domain/archive/archive-terms.ts";
-import { archiveFields, archiveField, CLASS_FIELD } from "#fields/archive.ts";
+import { archiveFields, archiveField, CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
-import { ARCHIVE_RULES, archiveRefusal } from "./archive.rules.ts";
+import type { SavedScreen, RowWrite } from "#saving/server/saved-screen.server.ts";
+import { ARCHIVE_RULES, archiveRefusal, storedMark } from "./archive.rules.ts";
 import { archiveTerms, findArchive, type FoundArchive } from "./find-archive.server.ts";
-import { storeArchive } from "./store-archive.server.ts";
+import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 
 /**
  * A student's archive as it is saved: a row a term, named by the id of the term. It is past by its nature: that a term is
@@ -71,4 +78,44 @@ function valuesOf({ form_class_id, cells }: ArchiveRow): Values {
     mark,
   ]);
   return { [CLASS_FIELD]: form_class_id, ...Object.fromEntries(marks) };
+}
+
+/** Writes what is new: the classes first, for marks hang on their terms. */
+async function storeArchive(
+  { studentKey }: FoundArchive,
+  writes: readonly RowWrite<ArchiveRow>[],
+  t: TermTransaction,
+): Promise<void> {
+  const classes = writes.flatMap(({ values, stored: { academic_term_id, form_class_id } }) => {
+    const chosen = values[CLASS_FIELD] ?? null;
+    const isNew = chosen !== form_class_id && isArchiveTerm(academic_term_id);
+    return isNew && typeof chosen === "string"
+      ? [{ student_key: studentKey, academic_term_id, form_class_id: chosen }]
+      : [];
+  });
+  if (classes.length > 0) await storeArchiveClasses(classes, t);
+  const maxima = await archiveMaxima({ studentKey, terms: writes.map(({ stored }) => stored) }, t);
+  const marks = writes.flatMap((write) => marksOf(studentKey, write, maxima));
+  if (marks.length > 0) await storeArchiveMarks(marks, t);
+}
+
+function marksOf(
+  student_key: number,
+  { values, stored }: RowWrite<ArchiveRow>,
+  maxima: readonly TestMaximum[],
+): ArchiveMarkWrite[] {
+  const { academic_term_id, cells } = stored;
+  return ARCHIVE_CELLS.flatMap(({ field, subjectId: subject_id, testId: test_id }) => {
+    const held = cells.find((cell) => cell.subject_id === subject_id && cell.test_id === test_id)?.mark;
+    const value = values[field] ?? null;
+    if (!hasChanges(changesAgainst({ [field]: held ?? null }, { [field]: value }))) return [];
+    const named = { academic_term_id, subject_id, test_id };
+    // The last that is said of it counts: its own before its test's.
+    const max = maxima.findLast((each) =>
+      Object.entries(named).every(([key, id]) => each[key as keyof typeof named] === id),
+    );
+    return [
+      { student_key, ...named, ...storedMark(typeof value === "number" ? value : null, max?.max_mark) },
+    ];
+  });
 }

@@ -6,20 +6,20 @@ import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { batchesRunning } from "#db/queries/batches/new-batch.ts";
 import { hasClassInScope, hasClassNow, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
-import { classCounts } from "#db/queries/reports/class-counts.ts";
+import { classCounts, studentsOfClasses, type FoundStudent } from "#db/queries/reports/class-counts.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { namedClass } from "#domain/documents/chosen.ts";
 import type { ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { joinedNames } from "#domain/names.ts";
+import { joinedNames, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { classSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classesOffered } from "../asked-classes.server.ts";
 import { monthsOf, settledPlace, settledWhose } from "./choice.rules.ts";
-import { findStudents } from "./find-students.server.ts";
-import type { PrintPlace } from "./place.rules.ts";
-import type { OfferedClass, PrintScreen } from "./print.ts";
+import { type PrintPlace, STUDENTS_A_PAGE, whoseIn } from "./place.rules.ts";
+import type { OfferedClass, PrintScreen, OfferedStudent } from "./print.ts";
+import { searchWords } from "#domain/people/list-place.ts";
 
 /** What is offered to somebody, and the classes as their documents are named by them. */
 export type Offered = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };
@@ -115,4 +115,40 @@ function shown({
   each,
 }: ReportKind): PrintScreen["kind"] {
   return { kind, title, about, whose, asks, formats, inBatches, each };
+}
+
+type Found = { students: OfferedStudent[]; found: number };
+type Among = { classes: readonly TaughtClassRow[]; academicTermId: number };
+
+/** Who may be chosen: those who are looked for, a page of them, and whoever is chosen already. */
+async function findStudents(
+  kind: ReportKind,
+  { whose, search, page }: PrintPlace,
+  { classes, academicTermId }: Among,
+): Promise<Found> {
+  if (kind.whose !== "student" && kind.whose !== "class or student") return { students: [], found: 0 };
+  const among = { classIds: classes.map(({ class_id }) => class_id), academicTermId };
+  const words = searchWords(search);
+  const chosen = whoseIn(whose);
+  const all = { ...among, words: [], limit: STUDENTS_A_PAGE, offset: (page - 1) * STUDENTS_A_PAGE };
+  const [listed, already] = await Promise.all([
+    // A kind of students alone lists them without a search.
+    words.length > 0 || kind.whose === "student"
+      ? studentsOfClasses({ ...all, words, studentId: null }, noTransaction)
+      : [],
+    chosen?.of === "student"
+      ? studentsOfClasses({ ...all, studentId: chosen.studentId, offset: 0 }, noTransaction)
+      : [],
+  ]);
+  const others = already.filter(({ student_id }) => !listed.some((each) => each.student_id === student_id));
+  return { students: [...others, ...listed].map(offered), found: listed[0]?.found ?? 0 };
+}
+
+function offered(student: FoundStudent): OfferedStudent {
+  return {
+    studentId: student.student_id,
+    name: registerName(student),
+    classId: student.class_id,
+    label: student.label,
+  };
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { PATHS } from "#domain/paths.ts";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
 import { ServedMessageProvider } from "#ui/overlay/message-place.tsx";
@@ -10,12 +9,12 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { BackRow } from "#ui/page/back-row.tsx";
 import { classes } from "#ui/classes.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
-
+import { Crest } from "#ui/page/crest.tsx";
 import { OpeningLine } from "./opening-line.tsx";
-import { ShellProvider, type ShellFacts } from "./shell-context.ts";
+import { ShellProvider, type ShellFacts, useShell } from "./shell-context.ts";
 import { SignedIn } from "../session/signed-in.tsx";
-import { TopBar } from "./top-bar.tsx";
 import { UnsentLink } from "../notices/unsent-link.tsx";
+import { SignOutLink } from "../sign-out/sign-out-link.tsx";
 
 export type Back = { to: string; label: string };
 
@@ -85,5 +84,40 @@ function TermIsTurned() {
       Marks, reports and registers that you type are kept on this device and sent when it is done. Everything
       can be read and printed.
     </NoticeBox>
+  );
+}
+
+/** The bar always says school, term and person; it scrolls away (screens.md, Top bar). */
+function TopBar() {
+  const { school, person, period } = useShell();
+  return (
+    <header className="top-bar">
+      <div className="flex h-14 items-center gap-3 bg-red px-4 text-on-red md:px-6">
+        <Crest className="mr-1 hidden md:block" logo={school.logo} onRed size={32} />
+        <div className="min-w-0 grow">
+          <p className="truncate font-serif text-13 font-bold sm:text-15 md:text-18">{school.name}</p>
+          <p className="truncate text-13 md:hidden">{period.label}</p>
+        </div>
+        <p className="hidden shrink-0 border-r border-on-red/40 py-1 pr-4 md:block">{period.label}</p>
+        <p className="flex shrink-0 items-center gap-2 md:ml-1">
+          <Initials initials={person.initials} />
+          <span className="sr-only lg:not-sr-only">{person.displayName}</span>
+        </p>
+        <SignOutLink className="-mr-2 inline-flex min-h-11 shrink-0 items-center px-2 text-13 text-on-red decoration-on-red/60 underline-offset-[6px] hover:text-on-red hover:decoration-on-red md:ml-1 md:text-15" />
+      </div>
+      <div className="mt-[3px] border-t border-red" />
+    </header>
+  );
+}
+
+/** People on staff are circles (students are squares). The name stands beside it, so it is silent. */
+function Initials({ initials }: { initials: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-grid size-8 shrink-0 place-items-center rounded-full bg-cream text-13 font-bold text-red"
+    >
+      {initials}
+    </span>
   );
 }

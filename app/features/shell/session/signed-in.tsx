@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { sendFor } from "#saving/client/open-stores.ts";
 import { tell } from "#ui/overlay/told.ts";
-
 import { watchDownloads } from "#ui/page/downloads.ts";
+import { signedOut } from "#ui/page/act-in-place.ts";
 import type { Wanted } from "../frame/downloads.tsx";
 import { watchBeforeUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
 import { usePrefetchedModule } from "../frame/use-prefetched-module.ts";
-import { guardPosts } from "./guard-posts.ts";
-import type { ServedSession } from "./session-state.ts";
+import { type ServedSession, askSession } from "./session-state.ts";
 
 /** By then the page's own script is there. */
 const MONITOR_AFTER_MS = 700;
@@ -38,4 +37,32 @@ export function SignedIn() {
   useEffect(() => setServed({ left: secondsLeft, at: Date.now() }), [secondsLeft]);
 
   return monitor && served ? <monitor.SessionMonitor served={served} wanted={wanted} /> : null;
+}
+
+/**
+ * A form that the browser sends itself, such as one with a file, takes the page with it. It is held until the server has
+ * said that the session is open: without one the sign-in opens over the page, and what was chosen in the form stays.
+ * @param onUnreached the server could not be asked, and nothing was sent
+ * @returns stops
+ */
+function guardPosts(account: number, onUnreached: () => void): () => void {
+  const released = new WeakSet<HTMLFormElement>();
+
+  function hold(event: SubmitEvent) {
+    const { target: form, submitter } = event;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || released.has(form)) return;
+    // A browser too old to send a form on behalf of the script sends it at once.
+    if (form.method !== "post" || form.target === "_blank" || !("requestSubmit" in form)) return;
+    event.preventDefault();
+    void askSession().then((answer) => {
+      if (answer.kind === "unreachable") return onUnreached();
+      if (answer.kind !== "open" || answer.accountId !== account) return signedOut.notify();
+      released.add(form);
+      form.requestSubmit(submitter);
+      released.delete(form);
+    });
+  }
+
+  window.addEventListener("submit", hold);
+  return () => window.removeEventListener("submit", hold);
 }

@@ -5,10 +5,12 @@ import { Button } from "#ui/form/button.tsx";
 import { Dialog, Modal } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import { useShell } from "../frame/shell-context.ts";
 import { UnsentSentence } from "../notices/unsent-sentence.tsx";
-import { signOut } from "./sign-out.ts";
+import { outbox } from "#saving/client/open-stores.ts";
+import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
+import { allowUnload } from "../notices/before-unload.ts";
+import { broadcastSignedOut } from "../session/use-session-watch.ts";
 
 const FORM = "sign-out";
 
@@ -73,4 +75,31 @@ function SignOutForm() {
       </div>
     </form>
   );
+}
+
+const DONE = "/signed-out";
+
+/** Signs out and leaves the page. @returns only when that could not be, for nobody answered */
+async function signOut(account: number): Promise<boolean> {
+  await outbox.written();
+  if (!(await isAnswered())) return false;
+  await forgetAcknowledged().catch(() => undefined);
+  broadcastSignedOut(account);
+  allowUnload();
+  window.location.assign(DONE);
+  return true;
+}
+
+/** The answer leads to another page, so it is enough that there is one. */
+async function isAnswered(): Promise<boolean> {
+  try {
+    const { type, ok } = await fetch(PATHS.signOut, {
+      method: "POST",
+      body: new URLSearchParams(),
+      redirect: "manual",
+    });
+    return ok || type === "opaqueredirect";
+  } catch {
+    return false;
+  }
 }

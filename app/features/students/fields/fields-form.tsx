@@ -4,12 +4,13 @@ import { UnsavedRows } from "#saving/screen/form/form-summary.tsx";
 import { Spoken } from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
+import { CONDITION_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
+import { classes } from "#ui/classes.ts";
 import { FamilySection } from "./family-section.tsx";
 import { fieldsOf, sectionOf, type FieldsRead } from "./fields.ts";
 import { FieldsRow } from "./fields-row.tsx";
-import { MedicalFields } from "./medical-fields.tsx";
-import { PersonalFields } from "./personal-fields.tsx";
+import { TabBox, TabField } from "./tab-field.tsx";
+import { GRID, HALF, SHORT, THIRD, WIDE } from "./grid.ts";
 
 /** The button that sends it without script stands in the plate's foot. */
 export const FIELDS_FORM = "fields";
@@ -71,4 +72,55 @@ function Unsaved({ read: { rows, rules, timeZone } }: Pick<FieldsFormProps, "rea
 /** With script each field is saved by itself: nothing is left for the form to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
+}
+
+function PersonalFields() {
+  return (
+    <div className={GRID}>
+      <TabField className={WIDE} name="address_home" />
+      <TabField className={THIRD} name="town" />
+      <TabField className={THIRD} name="country_of_birth" />
+      <TabField className={THIRD} name="nationality" />
+      <TabField className={THIRD} name="phone_mobile" />
+      <TabField className={HALF} name="email" />
+      <TabField className={HALF} name="previous_school" />
+      <TabField className={THIRD} name="ethnic_group_id" />
+      <TabField className={THIRD} name="religion_id" />
+      <TabField className={SHORT} name="blood_group" />
+      <TabField className={SHORT} name="device_type" />
+      <TabBox className={`${THIRD} self-end`} name="internet_access" />
+      <TabBox className={`${THIRD} self-end`} name="school_feeding" />
+    </div>
+  );
+}
+
+function MedicalFields() {
+  return (
+    <>
+      <Boxes className="md:grid-rows-3" names={IMMUNIZATION_FIELDS} title="Immunization" />
+      <Boxes className="md:grid-rows-2" names={CONDITION_FIELDS} title="Health conditions" />
+      <div className={GRID}>
+        <TabField className={HALF} name="allergies" />
+        <TabField className={HALF} name="other" />
+      </div>
+    </>
+  );
+}
+
+type BoxesProps = { title: string; names: readonly string[]; className: string };
+
+/** In three columns, which are read downwards. */
+function Boxes({ title, names, className }: BoxesProps) {
+  return (
+    <fieldset className="mb-5 min-w-0">
+      <legend className="mb-1.5 font-semibold">{title}</legend>
+      <div
+        className={classes("grid gap-x-4 border-t border-line-2 md:auto-cols-fr md:grid-flow-col", className)}
+      >
+        {names.map((name) => (
+          <TabBox className="border-b border-line-2" key={name} name={name} />
+        ))}
+      </div>
+    </fieldset>
+  );
 }

@@ -1,16 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { RecordPlace } from "#domain/people/record-place.ts";
 import type { FieldTab } from "#fields/people/student.ts";
 import { reasonsOf, type RowResult } from "#saving/protocol/protocol.ts";
 import { FieldsState } from "#saving/screen/field/fields-state.tsx";
 import { SavingContext, useSaving, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
-
 import { RecordFrame } from "../record/record-frame.tsx";
 import { studentTabUrl, type RecordShown } from "../record/record.ts";
-import { fieldsOf, type FieldsRead } from "./fields.ts";
+import { fieldsOf, type FieldsRead, sectionOf } from "./fields.ts";
 import { FIELDS_FORM, FieldsForm } from "./fields-form.tsx";
-import { useLeaving } from "./use-leaving.ts";
+import { titleOf } from "#fields/record.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import { phaseOfField } from "#saving/screen/field/row-context.ts";
+import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
+import { tell } from "#ui/overlay/told.ts";
 
 export type FieldsTabProps = {
   shown: RecordShown;
@@ -78,4 +81,45 @@ function UpdateStudent() {
 function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return `Not saved: ${reasonsOf(result.refusals)}.`;
   return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
+}
+
+const TOLD_SECONDS = 8;
+
+type Leaving = { store: SavingStore; read: FieldsRead; name: string };
+
+/**
+ * Asks before the tab is left while a field is not saved. The field waits in the page, and is there when the tab is opened
+ * again. What turns out to be unsaved only after the tab was left is named on the page that was opened.
+ */
+function useLeaving({ store, read, name }: Leaving): void {
+  useUnsavedFields(() => unsavedTitles(store, read), name);
+
+  useEffect(
+    () => () => {
+      if (!store.isSaving()) return;
+      const stop = store.onResults(() => {
+        stop();
+        const titles = unsavedTitles(store, read).join(", ");
+        const text = `Not saved in the record of ${name}: ${titles}.`;
+        if (titles) tell({ text, tone: "refused", seconds: TOLD_SECONDS });
+      });
+    },
+    // Once, when the tab is left.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
+}
+
+/** Those that wait for the network or for the person: 'Phone (Mobile), Email'; what is on its way arrives by itself. */
+function unsavedTitles({ rows }: SavingStore, { rows: shown, rules }: FieldsRead): string[] {
+  return shown.flatMap(({ row }) => {
+    const snapshot = rows.row(row);
+    const fields = fieldsOf(rules, row);
+    const section = sectionOf(rules, row);
+    const unsaved = [...fields.keys()].filter((field) => {
+      const phase = snapshot && phaseOfField(snapshot, field);
+      return phase === "waiting" || phase === "refused" || phase === "changed";
+    });
+    return unsaved.map((field) => [section, titleOf(fields, field)].filter(Boolean).join(" "));
+  });
 }

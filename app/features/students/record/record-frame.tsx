@@ -1,14 +1,14 @@
-import { Link } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { besideUrl, type RecordPlace } from "#domain/people/record-place.ts";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-
-import { listUnder, tabLinks, type RecordShown } from "./record.ts";
-import { SerialNumber } from "./serial-number.tsx";
-import { Steps } from "./steps.tsx";
+import { listUnder, tabLinks, type RecordShown, type RecordHead, type RecordSteps } from "./record.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { classes } from "#ui/classes.ts";
 
 export type RecordFrameProps = RecordShown & {
   place: RecordPlace;
@@ -103,6 +103,76 @@ function Facts({ head, place }: PartProps) {
 function Change({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className="inline-flex min-h-6 items-center touch:min-h-11" preventScrollReset replace to={to}>
+      {children}
+    </Link>
+  );
+}
+
+/** While its lock is open the serial number is a field of General. Only administrators see the lock and open it. */
+function SerialNumber({ head, place }: { head: RecordHead; place: RecordPlace }) {
+  const [form] = useActionForm("serial-lock", undefined, useFetcher());
+  const { number, isLocked } = head.serial;
+  const words = number ?? "none";
+  if (!head.isSeenByAdmin)
+    return (
+      <p className="max-md:[grid-area:serial]">
+        <span className="text-13 text-muted">Serial Number</span> {words}
+      </p>
+    );
+  return (
+    <ActionForm
+      action={besideUrl(place, "serial")}
+      className="max-md:[grid-area:serial]"
+      form={form}
+      preventScrollReset
+      rejectedTitle="The lock was not changed"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-13 text-muted">Serial Number</span>
+        <span className="inline-flex min-h-9 items-center justify-between gap-2 rounded border border-line-2 bg-cream px-2.5 text-muted">
+          {words}
+          {isLocked ? <Icon name="lock" size={15} /> : null}
+        </span>
+        <button className="as-link min-h-6 touch:min-h-11" name="lock" value={isLocked ? "open" : "closed"}>
+          {isLocked ? "Unlock" : "Lock"}
+        </button>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** PREV, the place in the list as it was searched and sorted, NEXT; the same tab stays open. */
+function Steps({ steps }: { steps: RecordSteps | null }) {
+  if (!steps) return null;
+  const { place, of, prev, next } = steps;
+  return (
+    <nav aria-label="Students of the list" className="flex items-center gap-x-2 max-md:contents">
+      <Step to={prev}>
+        <Icon className="max-[359px]:hidden" name="chevron-left" /> PREV
+      </Step>
+      <span className="border-x border-rule px-3 max-md:hidden">
+        {place} of {of}
+      </span>
+      <Step className="max-md:order-last max-md:ml-auto" to={next}>
+        NEXT <Icon className="max-[359px]:hidden" name="chevron-right" />
+      </Step>
+    </nav>
+  );
+}
+
+const STEP = "inline-flex min-h-10 items-center gap-2 font-semibold no-underline touch:min-h-11";
+
+type StepProps = { to: string | null; className?: string; children: ReactNode };
+
+function Step({ to, className, children }: StepProps) {
+  if (to === null)
+    return (
+      <span aria-disabled="true" className={classes(STEP, "text-muted", className)}>
+        {children}
+      </span>
+    );
+  return (
+    <Link className={classes(STEP, "hover:underline", className)} preventScrollReset replace to={to}>
       {children}
     </Link>
   );

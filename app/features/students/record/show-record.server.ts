@@ -3,11 +3,19 @@ import type { Visit } from "#access/session.server.ts";
 import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { joinedNames } from "#domain/names.ts";
-import { studentPictureUrl } from "#domain/paths.ts";
+import { studentPictureUrl, PATHS } from "#domain/paths.ts";
 import type { StudentTab } from "#domain/people/student-record.ts";
 import type { Person } from "#domain/person.ts";
-import { readSteps } from "./read-steps.server.ts";
-import type { RecordHead, RecordShown } from "./record.ts";
+import {
+  type RecordHead,
+  type RecordShown,
+  studentTabIn,
+  studentTabUrl,
+  type RecordSteps,
+} from "./record.ts";
+import { neighboursOf } from "#db/queries/people/students/neighbours.ts";
+import { studentsPlaceIn } from "../list/place.rules.ts";
+import { askedStudents } from "../list/read-students.server.ts";
 
 /** What stands around a tab of a record. @throws notFound where it may not be seen */
 export async function showRecord(
@@ -40,4 +48,17 @@ function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent)
   const leads = teachers.filter(({ is_lead }) => is_lead);
   const held = label === null ? "In no class" : [label, joinedNames(leads)].filter(Boolean).join(", ");
   return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
+}
+
+/** PREV and NEXT walk the list as it was searched and sorted, on the same tab; null for who is not in it. */
+async function readSteps(
+  person: Person,
+  { studentKey, query }: { studentKey: number; query: URLSearchParams },
+): Promise<RecordSteps | null> {
+  const asked = await askedStudents(person, studentsPlaceIn(query));
+  const found = await neighboursOf({ ...asked, studentKey }, noTransaction);
+  if (!found) return null;
+  const url = (key: number | null) =>
+    key === null ? null : studentTabUrl(`${PATHS.students}/${key}`, { query, tab: studentTabIn(query) });
+  return { place: found.place, of: found.found, prev: url(found.prev), next: url(found.next) };
 }

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { registerName } from "#domain/names.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
@@ -7,17 +7,20 @@ import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-
+import { ErrorSummary } from "#ui/form/error-summary.tsx";
+import { isFailed } from "#ui/page/act-in-place.ts";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { countWords } from "../assignment.rules.ts";
 import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectPlace } from "../place.rules.ts";
-import { RosterActs } from "./roster-acts.tsx";
-import type { RosterCame } from "./roster-answer.ts";
-import { RosterFaults } from "./roster-faults.tsx";
-import { NeedsYou, RosterPages } from "./roster-foot.tsx";
+import { type RosterCame, NO_ANSWER } from "./roster-answer.ts";
 import { RosterSearch } from "./roster-search.tsx";
 import { RosterTable } from "./roster-table.tsx";
-import type { Roster } from "../subjects.ts";
-import { useRosterVisit, type RosterVisit } from "./use-roster-visit.ts";
+import type { Roster, RosterStudent } from "../subjects.ts";
+import { PATHS } from "#domain/paths.ts";
+import { askServer, type Answer } from "#saving/client/ask-server.ts";
+import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
 type SubjectStudentsProps = {
   roster: Roster;
@@ -136,4 +139,148 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
       Nobody who has {title} is like that.
     </EmptyState>
   );
+}
+
+type RosterFaultsProps = {
+  sent: RosterCame | null;
+  students: readonly RosterStudent[];
+  /** The server could not be reached for another part of the roster. */
+  isLost: boolean;
+};
+
+const NOT_READ = "No connection. What is shown was read before: try again when it is back.";
+
+/** What cannot be said beside a row: of all that was sent, and of who is on the list no more. */
+function RosterFaults({ sent, students, isLost }: RosterFaultsProps) {
+  if (isFailed(sent)) return <Fault title={NO_ANSWER} />;
+  if (isLost) return <Fault title={NOT_READ} />;
+  if (sent === null) return null;
+  const gone = Object.entries(sent.rows).flatMap(([key, row]) =>
+    row.state === "refused" && !students.some((student) => String(student.key) === key)
+      ? [`${row.who}: ${row.reason}.`]
+      : [],
+  );
+  const words = [...(sent.fault === null ? [] : [sent.fault]), ...gone];
+  return words.length > 0 ? <Fault title={words.join(" ")} /> : null;
+}
+
+function Fault({ title }: { title: string }) {
+  return <ErrorSummary className="mb-3" key={title} title={title} />;
+}
+
+type RosterActsProps = {
+  /** The id of the form that the rows are in. */
+  form: string;
+  roster: Roster;
+  /** How many rows of the page are ticked. */
+  ticked: number;
+};
+
+/** What is done with those that are ticked: not on a phone, whose rows have no boxes. Without script it is there at once. */
+function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActsProps) {
+  const hydrated = useHydrated();
+  if (students.length === 0 || (hydrated && ticked === 0)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:hidden">
+      {hydrated ? <span className="font-semibold">{ticked} chosen</span> : null}
+      <label className="flex items-center gap-2 text-muted">
+        Teacher
+        <select className="field-box w-auto max-w-36 text-ink" defaultValue="" form={form} name="set">
+          <option value="">Choose</option>
+          {teachers.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <BusyButton busy="Setting" form={form} intent="set" kind="secondary">
+        Set
+      </BusyButton>
+      <BusyButton busy="Deleting" form={form} intent="delete" kind="quiet">
+        {hydrated ? `Delete ${ticked}` : "Delete ticked"}
+      </BusyButton>
+    </div>
+  );
+}
+
+/** The way to the first row that was not saved. */
+function NeedsYou({ keys }: { keys: readonly number[] }) {
+  return (
+    <p role="status">
+      {keys.length > 0 ? (
+        <a className="inline-flex min-h-6 items-center font-semibold text-refused" href={`#row-${keys[0]}`}>
+          {keys.length === 1 ? "1 needs you" : `${keys.length} need you`} ↑
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+type RosterPagesProps = { here: SubjectPlace; roster: Roster; onClick: RosterVisit["onClick"] };
+
+function RosterPages({ here, roster, onClick }: RosterPagesProps) {
+  const { found, pageSize, place } = roster;
+  const { shown, from, to, last } = pageSpan({ page: place.at, pageSize, total: found });
+  const link = (at: number) =>
+    ({
+      kind: "quiet",
+      onClick,
+      preventScrollReset: true,
+      to: subjectUrl({ ...here, roster: { ...place, at } }),
+    }) as const;
+  if (found === 0) return <span className="ml-auto" />;
+  return (
+    <nav aria-label="Pages of students" className="ml-auto flex flex-wrap items-center gap-x-2">
+      <span className="text-muted">
+        {from} to {to} of {found}
+      </span>
+      {shown > 1 ? (
+        <ButtonLink {...link(shown - 1)} icon="chevron-left">
+          Back
+        </ButtonLink>
+      ) : null}
+      {shown < last ? (
+        <ButtonLink {...link(shown + 1)} iconAfter="chevron-right">
+          Next
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}
+
+const REACHED: readonly Answer["kind"][] = ["ok", "refused", "signed-out"];
+
+type RosterVisit = {
+  /** The server was not reached: what is shown is what was read before. */
+  isLost: boolean;
+  visit: (url: string) => void;
+  /** For a link of the dialog. */
+  onClick: LinkClick;
+};
+
+/**
+ * Goes to another part of the roster once the server answers at all. Without network that page would be a failure in the
+ * place of this one, with what was typed in it.
+ */
+function useRosterVisit(): RosterVisit {
+  const navigate = useNavigate();
+  const [isLost, setLost] = useState(false);
+
+  async function go(url: string) {
+    const { kind } = await askServer(PATHS.sessionState);
+    setLost(!REACHED.includes(kind));
+    if (REACHED.includes(kind)) navigate(url, { preventScrollReset: true });
+  }
+
+  return {
+    isLost,
+    visit: (url) => void go(url),
+    onClick: (event) => {
+      if (opensElsewhere(event)) return;
+      event.preventDefault();
+      const { pathname, search } = event.currentTarget;
+      void go(`${pathname}${search}`);
+    },
+  };
 }

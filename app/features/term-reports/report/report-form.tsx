@@ -1,32 +1,36 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useMemo, type FormEvent } from "react";
-
+import { useEffect, useMemo, type FormEvent, useRef } from "react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import type { RowResult } from "#saving/protocol/protocol.ts";
+import type { RowResult, StoredRow } from "#saving/protocol/protocol.ts";
 import { RowProvider } from "#saving/screen/field/row-context.ts";
 import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
-import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
+import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
-
-import { useChangedSince } from "./changed-since.ts";
-import { FORM_ID, ReportProvider } from "./record/report-context.ts";
+import { FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
 import { useControllerOnPage } from "./record/controller-on-page.ts";
 import { RecordController } from "./record/record-controller.ts";
 import { partsOf } from "./record/record-parts.rules.ts";
 import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import { RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { ReportBar } from "./bar/report-bar.tsx";
-import { ReportHead } from "./report-head.tsx";
 import { ReportNotices } from "./report-notices.tsx";
 import { ReportPanels } from "./report-panels.tsx";
-import type { Report } from "./report.ts";
+import type { Report, ReportLinks } from "./report.ts";
 import { refusedWords } from "./bar/save-state.rules.ts";
-import { usePrefetch } from "./bar/use-prefetch.ts";
-import { isArrival, useArrival } from "./bar/use-arrival.ts";
 import { useReportNavigation } from "./bar/use-report-navigation.ts";
-import { usePagingKeys } from "./bar/use-paging-keys.ts";
 import { tellNotDone, useSavedFirst } from "./bar/use-saved-first.ts";
+import { registerPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
+import { prefetch, forgetPrefetched, forgetWhenSaved, isPrefetched } from "./bar/prefetch.ts";
+import { isSameValue } from "#saving/protocol/merge.ts";
+import { storedNow } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { useRowValue } from "#saving/screen/use-row.ts";
+import { classes } from "#ui/classes.ts";
+import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
+import { SaveState } from "./bar/save-state.tsx";
+import { fieldName, fieldNamed, isRadio, type Control } from "#saving/screen/field-dom.ts";
+import type { PagingStart } from "./bar/paging-start.ts";
 
 type Left = { store: SavingStore; controller: RecordController };
 
@@ -146,4 +150,150 @@ function wordsOf(result: RowResult): string {
 /** With script each field is saved by itself: nothing is left for the form to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
+}
+
+/** The page itself comes first. */
+const QUIET_MS = 700;
+
+/** Fetches the next report once this one is quiet, so that NEXT is instant on a slow network. */
+function usePrefetch({ url, links: { next } }: Report, store: SavingStore): void {
+  useEffect(() => {
+    forgetWhenSaved(store, url);
+    registerPrefetchedPages(isPrefetched);
+    return forgetPrefetched;
+  }, [store, url]);
+
+  useEffect(() => {
+    if (!next) return;
+    const timer = setTimeout(() => void prefetch(next), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [next]);
+}
+
+/** Alt and Page Down for NEXT, Alt and Page Up for PREV, wherever the focus is; not while a dialog is open. */
+function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): void {
+  const now = useRef({ links, go });
+
+  useEffect(() => {
+    now.current = { links, go };
+  });
+
+  useEffect(() => {
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+
+    function onKeyDown(event: KeyboardEvent) {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+      const url = urlOf(event.key, now.current.links);
+      if (url === undefined || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      if (url) void now.current.go(url);
+    }
+  }, []);
+}
+
+/** Null at the end of the class, undefined for any other key. */
+function urlOf(key: string, { prev, next }: ReportLinks): string | null | undefined {
+  if (key === "PageDown") return next;
+  return key === "PageUp" ? prev : undefined;
+}
+
+/** The report as it is after what was saved here since it was read: a change behind a signature shows at once. */
+function useChangedSince(report: Report, store: SavingStore): Report {
+  const { row: loaded } = report;
+  const rewritten = useRowValue(store, loaded.row, (snapshot) =>
+    snapshot ? isRewritten(loaded, storedNow(snapshot.state)) : false,
+  );
+  return useMemo(() => (rewritten ? changedSince(report) : report), [rewritten, report]);
+}
+
+/** Written back to what it was, it is again what was signed. */
+export function isRewritten(loaded: LoadedRow, stored: StoredRow): boolean {
+  if (stored.version <= loaded.version) return false;
+  return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));
+}
+
+export function changedSince(report: Report): Report {
+  const { signature, posted } = report;
+  return {
+    ...report,
+    signature: signature && { ...signature, changed: true },
+    posted: posted && { ...posted, changedSince: true },
+  };
+}
+
+/**
+ * What became of the last entry, at the right of the back link. When that has scrolled off, a strip at the top says it,
+ * and whose report this is: there no keyboard covers it.
+ */
+function ReportHead() {
+  const { report } = useReportContext();
+  const { hydrated } = useSaving();
+  const { mark, isOff } = useScrolledOff();
+  return (
+    <>
+      <div className="back-row-aside" ref={mark}>
+        {hydrated ? <SaveState /> : null}
+      </div>
+      <div
+        className={classes(
+          "fixed inset-x-0 top-0 z-20 flex min-h-10 items-center justify-between gap-x-4 border-b border-t-[3px] border-red bg-cream-2 px-4 md:px-6 print:hidden",
+          !isOff && "invisible",
+        )}
+      >
+        <span aria-hidden="true" className="min-w-[25%] truncate">
+          <strong className="font-serif">{report.student.name}</strong>
+          <span className="max-sm:hidden">, {report.classLabel}</span>
+        </span>
+        {hydrated ? <SaveState size={13} /> : null}
+      </div>
+    </>
+  );
+}
+
+type Arrival = { focus: string | null; start: PagingStart };
+
+/** They may stay empty for good: who does not use them would land in them at each report. */
+const OPTIONAL = new Set(["participation", "project", "promotion_progress"]);
+
+/**
+ * Coming from another report by the keyboard the focus lands where it was, on the same field or on NEXT, or in the first
+ * field that is empty, as it was chosen; else on the heading, which says whose report it is now.
+ */
+function useArrival(): void {
+  const { state } = useLocation();
+
+  useEffect(() => {
+    const root = document.getElementById(FORM_ID);
+    if (!root || !isArrival(state)) return;
+    const { focus, start } = state;
+    const paging = focus ? root.querySelector<HTMLElement>(`[data-paging="${CSS.escape(focus)}"]`) : null;
+    const field = (start === "empty" ? firstEmpty(root) : null) ?? (focus ? fieldNamed(root, focus) : null);
+    const target = field ?? (paging && isInSight(paging) ? paging : root.querySelector<HTMLElement>("h1"));
+    target?.focus({ preventScroll: target !== field });
+    // Once, when the report is shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}
+
+/** Somebody came here by PREV or NEXT. */
+function isArrival(state: unknown): state is Arrival {
+  return typeof state === "object" && state !== null && "focus" in state;
+}
+
+/** In the order of the page. */
+function firstEmpty(root: HTMLElement): Control | null {
+  const fields = [...root.querySelectorAll<HTMLElement>("[data-field]:enabled")].map(fieldName);
+  const controls = [...new Set(fields)]
+    .filter((field) => !OPTIONAL.has(field))
+    .map((field) => fieldNamed(root, field));
+  return controls.find((control) => control !== null && isEmpty(control)) ?? null;
+}
+
+function isEmpty(control: Control): boolean {
+  return isRadio(control) ? !control.checked : control.value === "";
+}
+
+function isInSight(element: HTMLElement): boolean {
+  return element.offsetParent !== null || element.getClientRects().length > 0;
 }

@@ -1,10 +1,20 @@
+import { Fragment } from "react";
+import { panelFields } from "#fields/term-record.ts";
+import { HistoryLink, FieldStatus } from "#saving/screen/field/field-status.tsx";
+import { RATINGS, type Rating as Letter } from "#domain/grades.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { CommentField } from "./comments/comment-field.tsx";
 import { MarksTable } from "./marks/marks-table.tsx";
-import { RatingsPanel } from "./record/ratings-panel.tsx";
 import { useReportContext } from "./record/report-context.ts";
-import { RecordFields } from "./record/record-fields.tsx";
 import { SignatureBlock } from "../sign/signature-block.tsx";
 import { StudentBlock } from "./student-block.tsx";
+import { SESSION_FIELDS } from "../save/record.rules.ts";
+import { SessionsFrom } from "../sessions/sessions-from.tsx";
+import { RecordRow } from "./record/record-row.tsx";
+import { Radios } from "#fields/controls/radios.tsx";
+import { useEditable, useField, useFieldPhase, useShown } from "#saving/screen/field/row-context.ts";
+import { classes } from "#ui/classes.ts";
 
 /** White, one line around, two red pixels on top; on a phone from edge to edge. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
@@ -61,5 +71,109 @@ export function ReportPanels() {
         <RatingsPanel />
       </section>
     </div>
+  );
+}
+
+/** The record beside the marks (T2): what the term says, and where the student goes next. */
+function RecordFields() {
+  const { report } = useReportContext();
+  const fields = panelFields(report.term);
+  return (
+    <div className="flex h-full flex-col" data-panel="">
+      {fields.map((field) => (
+        <Fragment key={field}>
+          <RecordRow field={field} />
+          {field === SESSION_FIELDS.at(-1) ? <SessionsFrom source={report.sessions} /> : null}
+        </Fragment>
+      ))}
+      <p className="px-4 py-2 text-right">
+        <HistoryLink field={fields[0] ?? ""} of="the record" />
+      </p>
+    </div>
+  );
+}
+
+/** The ten behaviour ratings and their key. */
+function RatingsPanel() {
+  const { report } = useReportContext();
+  const { hydrated } = useSaving();
+  const isEditable = BEHAVIOUR_FIELDS.some((field) => report.rules.editable.includes(field));
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4 border-b border-red bg-cream-2 px-4 py-2.5 md:px-5">
+        <h2 className="font-sans text-13 font-semibold" id="behaviour">
+          Behaviour
+        </h2>
+        <HistoryLink field={BEHAVIOUR_FIELDS[0] ?? ""} of="behaviour" />
+      </div>
+      <div className="flex grow flex-col" data-panel="">
+        {BEHAVIOUR_FIELDS.map((field) => (
+          <Rating field={field} key={field} />
+        ))}
+      </div>
+      <p className="flex flex-wrap gap-x-3 px-4 py-2.5 text-13 text-muted md:px-5">
+        {Object.entries(RATINGS).map(([letter, meaning]) => (
+          <span key={letter}>
+            <strong className="text-ink">{letter}</strong> {meaning}
+          </span>
+        ))}
+        {isEditable && hydrated ? (
+          <span className="touch:hidden print:hidden">The keys C, S and R choose and go on</span>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+const LETTERS = Object.keys(RATINGS) as Letter[];
+
+/** One behaviour: radios that look as drawn; read only, bare letters with the chosen one ringed as with a pen. */
+function Rating({ field }: { field: string }) {
+  const isEditable = useEditable(field);
+  return (
+    <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1 md:px-5 grow xl:max-h-[68px] has-[p]:max-h-none has-[p]:grow-0">
+      <div className="flex items-center justify-between gap-3">
+        <span id={`${field}-label`}>{useField(field).title}</span>
+        {isEditable ? <Letters field={field} /> : <ReadLetters field={field} />}
+      </div>
+      <FieldStatus field={field} />
+    </div>
+  );
+}
+
+function Letters({ field }: { field: string }) {
+  return (
+    <Radios
+      choiceClassName="circle circle-choice"
+      className="state-ring flex shrink-0 gap-1.5"
+      kind={useField(field).kind}
+      meanings={RATINGS}
+      name={field}
+      state={useFieldPhase(field)}
+      value={useShown(field)}
+    />
+  );
+}
+
+function ReadLetters({ field }: { field: string }) {
+  const chosen = useShown(field);
+  const rating = LETTERS.find((letter) => letter === chosen);
+  return (
+    <>
+      <span className="sr-only">{rating ? `${rating}, ${RATINGS[rating]}` : "not rated"}</span>
+      <span aria-hidden="true" className="flex shrink-0 gap-1.5">
+        {LETTERS.map((letter) => (
+          <span
+            className={classes(
+              "circle",
+              letter === chosen ? "border-2 border-red font-bold text-red" : "border-transparent text-muted",
+            )}
+            key={letter}
+          >
+            {letter}
+          </span>
+        ))}
+      </span>
+    </>
   );
 }

@@ -1,15 +1,14 @@
-import { memo } from "react";
-
+import { memo, useState } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-
-import { PagingChoice } from "./bar/paging-choice.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { PagingLinks } from "./bar/paging-links.tsx";
-import { ClassEnd } from "./bar/class-end.tsx";
 import type { Report } from "./report.ts";
+import { pagingStart, rememberPagingStart, type PagingStart } from "./bar/paging-start.ts";
 
 /** Whose report this is, and where to go from here. */
 export function StudentBlock({ report }: { report: Report }) {
@@ -111,3 +110,74 @@ const NavLinks = memo(function NavLinks({ report: { links, can } }: { report: Re
     </>
   );
 });
+
+const CHOICES: Record<PagingStart, string> = { same: "same field", empty: "first empty field" };
+
+/** One field through the class, or one report after the other: whoever writes them chooses, and it stays chosen. */
+function PagingChoice({ account }: { account: number }) {
+  const [start, setStart] = useState(() => pagingStart(account));
+
+  function choose(chosen: PagingStart) {
+    rememberPagingStart(account, chosen);
+    setStart(chosen);
+  }
+
+  return (
+    <label className="flex items-center justify-between gap-2 border-b px-4 py-1 text-13 text-muted max-md:hidden touch:hidden print:hidden">
+      NEXT by key
+      <select
+        className="rounded-sm border border-field bg-paper px-1 py-0.5 text-ink"
+        onChange={(event) => choose(event.currentTarget.value as PagingStart)}
+        value={start}
+      >
+        {Object.entries(CHOICES).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type ClassEndProps = { links: Report["links"]; incomplete: readonly { name: string; url: string }[] };
+
+/** More names than this are a list to look through on the class's own page. */
+const MOST_NAMED = 6;
+
+/** At the class's last report: whose still need something, and the way to each. */
+function ClassEnd({ links, incomplete }: ClassEndProps) {
+  if (incomplete.length === 0) {
+    return (
+      <p className="border-t py-2.5 md:px-4">
+        <SaveStatus kind="saved">Every report of the class is complete</SaveStatus>
+      </p>
+    );
+  }
+  const named = incomplete.slice(0, MOST_NAMED);
+  const others = incomplete.length - named.length;
+  return (
+    <div className="border-t py-2.5 md:px-4 text-13">
+      <h2 className="font-sans text-13 font-semibold">{incomplete.length} not complete:</h2>
+      <ul className="flex flex-wrap gap-x-4 md:flex-col">
+        {named.map(({ name, url }) => (
+          <li key={url}>
+            <LeavingLink className="inline-flex min-h-6 items-center touch:min-h-11" to={url}>
+              {name}
+            </LeavingLink>
+          </li>
+        ))}
+        {others > 0 ? (
+          <li>
+            <LeavingLink
+              className="inline-flex min-h-6 items-center touch:min-h-11"
+              to={`${links.signAll}?show=incomplete`}
+            >
+              and {others} more
+            </LeavingLink>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}

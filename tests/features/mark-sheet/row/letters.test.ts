@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { END_OF_TERM, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
-import { readLetter } from "#features/mark-sheet/row/letters.rules.ts";
+import { readLetter } from "#features/mark-sheet/row/row-controller.ts";
 
 const NAMES = ["alexander", "abraham", "aaliyah", "naomi", "noel", "rampersad"];
 

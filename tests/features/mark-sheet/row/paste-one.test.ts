@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { grade } from "#fields/choices.ts";
 import { mark } from "#fields/numbers.ts";
-import { isMany, pasteFault } from "#features/mark-sheet/row/paste-one.rules.ts";
+import { isMany, pasteFault } from "#features/mark-sheet/row/row-controller.ts";
 
 test.each([
   { kind: mark(100), text: "72/100", fault: null },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedSince, isRewritten } from "#features/term-reports/report/changed-since.ts";
+import { changedSince, isRewritten } from "#features/term-reports/report/report-form.tsx";
 import { reportOf } from "../../../support/builders/report-fixtures.ts";
 
 const LOADED = { row: "17", version: 5, values: { sessions_late: 0, project: null } };

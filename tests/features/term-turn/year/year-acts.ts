@@ -8,7 +8,7 @@ import { changeNextYear } from "#features/settings/next-year/next-year.server.ts
 import { postSelected, seenOf } from "#features/settings/post-reports/post-reports.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import { decideFates } from "#features/term-turn/decide-fates.server.ts";
+import { decideFates } from "#features/term-turn/turn.server.ts";
 import type { Colleague } from "#tests/support/builders/people.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import { saveMarks, saveReport } from "#tests/support/saves.ts";

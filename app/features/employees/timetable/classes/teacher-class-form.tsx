@@ -1,12 +1,12 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { formatDate } from "#domain/dates.ts";
 import { wordsOf, type Came } from "../row-phase.ts";
 import { ClassField } from "./class-field.tsx";
-import { Roles } from "./roles.tsx";
-import { TakeOver } from "./take-over.tsx";
 import { INTENTS, NOT_SAVED, TEACHER_CLASS, type TeacherClass } from "../timetable.ts";
 import { useSavingForm, type Telling } from "../use-saving-form.ts";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling; served: Came };
 
@@ -95,4 +95,85 @@ function isQuestion(answer: Came): boolean {
 
 function leadOf(held: TeacherClass, value: string): string {
   return held.choices.find((choice) => choice.value === value)?.lead ?? "";
+}
+
+type Radio = RefObject<HTMLInputElement>;
+type RolesProps = {
+  isLead: boolean;
+  onChoose: (role: string) => void;
+  roles: { lead: Radio; shared: Radio };
+};
+
+/** As what somebody has the class: two halves, of which one is chosen. */
+function Roles({ isLead, onChoose, roles }: RolesProps) {
+  const halves = [
+    { role: "lead", words: "Form teacher", isChosen: isLead, radio: roles.lead },
+    { role: "co-teacher", words: "Co-teacher", isChosen: !isLead, radio: roles.shared },
+  ];
+  return (
+    <fieldset className="halves" key={String(isLead)}>
+      <legend className="sr-only">As</legend>
+      {halves.map(({ role, words, isChosen, radio }) => (
+        <label key={role}>
+          <input
+            defaultChecked={isChosen}
+            name="role"
+            onChange={() => onChoose(role)}
+            ref={radio}
+            type="radio"
+            value={role}
+          />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type TakeOverProps = Pick<TeacherClass, "days"> & {
+  lead: string;
+  /** What was typed and not taken, and why. */
+  from: string | undefined;
+  fault: string | null;
+  onAnswer: (role: string) => void;
+};
+
+/** Two ways to have a class that somebody leads; neither is chosen for one. */
+function TakeOver({ days, lead, from, fault, onAnswer }: TakeOverProps) {
+  const hint = `The school year goes from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
+  return (
+    <NoticeBox className="mt-3" icon="changed" tone="colleague">
+      <p>
+        {lead} is the form teacher. Share the class, or take it over: {lead} has it until the day before.
+      </p>
+      <div className="mt-2 flex flex-wrap items-end gap-2">
+        <div>
+          <label className="block text-13 font-semibold" htmlFor="take-over-from">
+            From
+          </label>
+          <input
+            aria-describedby="take-over-words"
+            aria-invalid={fault ? true : undefined}
+            className="field-box w-44"
+            defaultValue={from ?? days.today}
+            id="take-over-from"
+            name="from"
+            type="date"
+          />
+        </div>
+        <Button name="takes_over" onClick={() => onAnswer("lead")} value="1">
+          Take over
+        </Button>
+        <Button name="takes_over" onClick={() => onAnswer("co-teacher")} value="0">
+          Share as co-teacher
+        </Button>
+      </div>
+      <p
+        className={fault ? "mt-1 text-13 font-semibold text-refused" : "mt-1 text-13 text-muted"}
+        id="take-over-words"
+      >
+        {fault ?? hint}
+      </p>
+    </NoticeBox>
+  );
 }

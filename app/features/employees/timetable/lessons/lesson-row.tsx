@@ -5,11 +5,11 @@ import { Button } from "#ui/form/button.tsx";
 import type { Choice } from "#ui/form/select-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { ChoiceBox } from "./choice-box.tsx";
 import { substituteUrl } from "../place.rules.ts";
 import { wordsOf, type Came, type RowPhase } from "../row-phase.ts";
 import { INTENTS, NEW_LESSON, type TimetableLesson } from "../timetable.ts";
 import { useSavingForm, type Telling } from "../use-saving-form.ts";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
 
 type LessonRowProps = Telling & {
   /** Null for a blank one. */
@@ -202,4 +202,51 @@ function RowActs({ lesson, name, removal }: RowActsProps) {
 
 function textOf(id: number | undefined): string {
   return id === undefined ? "" : String(id);
+}
+
+type ChoiceBoxProps = {
+  label: string;
+  name: string;
+  choices: readonly Choice[];
+  value: string;
+  prompt: string | null;
+  className: string;
+  takesFocus?: boolean;
+  onChoose: () => void;
+};
+
+/** The browser's own: what was chosen before script came counts too. */
+function ChoiceBox({
+  label,
+  name,
+  choices,
+  value,
+  prompt,
+  className,
+  takesFocus = false,
+  onChoose,
+}: ChoiceBoxProps) {
+  const box = useRef<HTMLSelectElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <Chooser
+      aria-label={label}
+      className={className}
+      list={box}
+      name={name}
+      onChoose={onChoose}
+      value={value}
+    >
+      {prompt === null ? null : <option value="">{prompt}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </Chooser>
+  );
 }

@@ -1,18 +1,15 @@
 import { memo } from "react";
-
-import { PRESENT } from "#domain/attendance.ts";
+import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
 import { PATHS } from "#domain/paths.ts";
 import { missingGrades } from "#domain/subject-results.ts";
 import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-
-import { MarkCell } from "./mark-cell.tsx";
 import { columnsAfterSubject, narrowWords } from "./mark-words.rules.ts";
 import { CriteriaHead, MarksHead, type PartProps } from "./marks-head.tsx";
-import type { MarkColumns, ReportMarks, SubjectRow } from "../report.ts";
+import type { MarkColumns, ReportMarks, SubjectRow, TestResult } from "../report.ts";
+import { classes } from "#ui/classes.ts";
 
 type MarksTableProps = { marks: ReportMarks };
 
@@ -169,5 +166,26 @@ function AverageCells({ average, columns, hasEdit }: PartProps & { average: stri
       {columns.workRatings ? <td className="max-lg:hidden" colSpan={2} /> : null}
       {hasEdit ? <td /> : null}
     </>
+  );
+}
+
+type MarkCellProps = TestResult & {
+  of: Pick<SubjectRow, "max_mark" | "isGraded">;
+  /** Said under the subject where it is narrow. */
+  wideOnly: boolean;
+};
+
+/** A mark, 'Abs', 'NW', or a dash where one is still to come; what it is out of where the row's Max Mark says another. */
+function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly }: MarkCellProps) {
+  const isAway = attendance !== PRESENT;
+  return (
+    <td className={classes("whitespace-nowrap text-right", wideOnly && "max-lg:hidden")}>
+      {isAway
+        ? ATTENDANCE_SHORT[attendance]
+        : (mark ?? (isGraded ? "" : <span className="text-muted">–</span>))}
+      {!isAway && mark !== null && most !== null && most !== max_mark ? (
+        <span className="text-13 text-muted">/{most}</span>
+      ) : null}
+    </td>
   );
 }
