@@ -88,7 +88,9 @@ async function clearCell(
   if (await isOfArchive(person, cell)) {
     const values = { [archiveField(cell)]: null };
     const done = await saveArchiveById(person, cell, {
-      ...{ values, version: base ?? null, saveId: saveId ?? null },
+      values,
+      version: base ?? null,
+      saveId: saveId ?? null,
       isTakenBack: true,
     });
     if (done.outcome === "no-term") return noTerm();

@@ -21,7 +21,10 @@ export type ArchiveCell = {
 export const ARCHIVE_CELLS: readonly ArchiveCell[] = ARCHIVE_SUBJECTS.flatMap(({ id, title }) =>
   ARCHIVE_TESTS.map((test) => ({
     field: archiveField({ subjectId: id, testId: test.id }),
-    ...{ subjectId: id, testId: test.id, subject: title, test: test.name },
+    subjectId: id,
+    testId: test.id,
+    subject: title,
+    test: test.name,
   })),
 );
 

@@ -62,7 +62,12 @@ export function formClassRows({ levels }: SchoolKind): Row[] {
 export function classRows(classes: readonly DemoClass[]): Row[] {
   return classes.map(
     ({ class_id, academic_year_id, form_class_id, label, course_work_only, assessment_type }) => ({
-      ...{ class_id, academic_year_id, form_class_id, label, course_work_only, assessment_type },
+      class_id,
+      academic_year_id,
+      form_class_id,
+      label,
+      course_work_only,
+      assessment_type,
     }),
   );
 }

@@ -7,7 +7,11 @@ export function schoolRows(kind: SchoolKind, { current }: Calendar, logo: string
   const { flavour, name, motto, address } = kind;
   return [
     {
-      ...{ name, flavour, address, motto, logo },
+      name,
+      flavour,
+      address,
+      motto,
+      logo,
       sessions_per_day: SESSIONS_PER_DAY,
       current_term_id: current.academic_term_id,
     },
@@ -28,7 +32,9 @@ export function ethnicGroupRows(): Row[] {
 
 export function subjectRows({ subjects }: SchoolKind): Row[] {
   return subjects.map(({ subject_id, title, abbr, inactive = false }) => ({
-    ...{ subject_id, title, abbr },
+    subject_id,
+    title,
+    abbr,
     is_active: !inactive,
   }));
 }

@@ -47,7 +47,17 @@ export function demoSchool(flavour: Flavour, today: string): DemoSchool {
   const sheets = sheetsOf({ kind, calendar, classes, teachings, fortnightlyTests });
   const marks = marksOf({ kind, sheets, roster, choices });
   return {
-    ...{ kind, calendar, employees, accounts, teachings, classes },
-    ...{ students, roster, choices, fortnightlyTests, sheets, marks },
+    kind,
+    calendar,
+    employees,
+    accounts,
+    teachings,
+    classes,
+    students,
+    roster,
+    choices,
+    fortnightlyTests,
+    sheets,
+    marks,
   };
 }

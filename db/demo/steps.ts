@@ -119,7 +119,10 @@ function termRecords(school: DemoSchool, { pictures }: Made): Row[] {
   const account = accounts.find(({ employee_id }) => employee_id === principal);
   if (!account) throw new Error("the principal has no account to sign with");
   return termRecordRows({
-    ...{ kind, calendar, classes, roster },
+    kind,
+    calendar,
+    classes,
+    roster,
     resultOf: resultsOf(kind, marks),
     signer: { account_id: account.account_id, signature: pictures.signature },
   });

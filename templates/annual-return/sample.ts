@@ -21,14 +21,18 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
     figures: ["boys", "girls", "neither"].map((column) => ({ sheet, line: ALL, column })),
   }));
   return {
-    ...{ school: sampleSchool, year: "2025–2026", printed: samplePrinted, totals },
+    school: sampleSchool,
+    year: "2025–2026",
+    printed: samplePrinted,
+    totals,
     title: "Annual Statistical Return, Primary Schools, 2025–2026",
     about: "Version 2. Figures of 13 Apr 2026; ages on 1 Sep 2025.",
     facts: [{ label: "Address", value: "14 Cocoa Panyol Road, Poui Hill, Trinidad" }],
     others: [{ title: "Results", figure: null, meaning: "Term 2 of 2025–2026: 73 rows of form and subject" }],
     incomplete: [
       {
-        ...{ title: "Sex missing", meaning: "column Sex not recorded; in no boys or girls" },
+        title: "Sex missing",
+        meaning: "column Sex not recorded; in no boys or girls",
         figure: { sheet: "enrolment", line: ALL, column: "neither" },
       },
       { title: "Students in no class", meaning: "not in this return", figure: { count: 3 } },
@@ -44,17 +48,17 @@ function sheetOf(
   counted: Readonly<Record<string, readonly [number, number, number]>>,
 ): FigureSheet {
   const rows = Object.entries(counted).map(([title, [boys, girls, neither]]) => ({
-    ...{ key: title, words: { row: title }, counts: { boys, girls, neither } },
+    key: title,
+    words: { row: title },
+    counts: { boys, girls, neither },
   }));
   const width = 10;
   return {
-    ...{
-      id,
-      name,
-      title: `${name}, 2025–2026`,
-      about: "Students in a class on 13 Apr 2026.",
-      total: "School",
-    },
+    id,
+    name,
+    title: `${name}, 2025–2026`,
+    about: "Students in a class on 13 Apr 2026.",
+    total: "School",
     columns: [
       { key: "row", title: name === "Age" ? name : "Class", kind: "text", width: 26 },
       { key: "boys", title: "Boys", over: "School", kind: "count", width },

@@ -55,7 +55,12 @@ function lineOf({ text, size, above = 0, look = {} }: Line, width: number): Bloc
   const lines = linesOf(text, width, { family: SERIF, size, bold, italics });
   return {
     content: {
-      ...{ text, font: SERIF, fontSize: size, color: INK, alignment: "center", margin: [0, above, 0, 0] },
+      text,
+      font: SERIF,
+      fontSize: size,
+      color: INK,
+      alignment: "center",
+      margin: [0, above, 0, 0],
       ...look,
     } as ContentText,
     height: above + lines * size * SERIF_LINE,

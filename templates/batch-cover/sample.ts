@@ -30,7 +30,11 @@ const CLASS: BatchCover = {
 
 const SCHOOL: BatchCover = {
   ...CLASS,
-  ...{ kind: "Mark Sheets", about: "Whole School", teachers: "", heading: "Class", columns: ["Students"] },
+  kind: "Mark Sheets",
+  about: "Whole School",
+  teachers: "",
+  heading: "Class",
+  columns: ["Students"],
   counts: [
     { figure: "36", words: "mark sheets" },
     { figure: "1,192", words: "students" },

@@ -41,7 +41,9 @@ export const samples: Record<string, ClassMarkSheet> = {
   "by criteria": sheet([
     {
       ...classOf(sampleNames, [criteria("Lang. Arts"), grades("PE")]),
-      ...{ outOf: null, ranked: null, closing: [] },
+      outOf: null,
+      ranked: null,
+      closing: [],
     },
   ]),
   "two classes": sheet(["Std 4 N", "Std 4 R"].map((title) => ({ ...classOf(sampleNames, termly), title }))),
@@ -50,7 +52,11 @@ export const samples: Record<string, ClassMarkSheet> = {
 
 function sheet(classes: SheetOfClass[]): ClassMarkSheet {
   return {
-    ...{ ...sampleHeading, title: "Class Mark Sheet, Mid Term", counts: [], keys: KEYS, classes },
+    ...sampleHeading,
+    title: "Class Mark Sheet, Mid Term",
+    counts: [],
+    keys: KEYS,
+    classes,
     notes: ["Underlined: below 60%, grade R.", "Average: mean of the percentages; the rank goes by it."],
   };
 }
@@ -76,7 +82,11 @@ function classOf(names: readonly string[], columns: readonly SheetColumn[]): She
   const students = names.map((name, place) => studentOf(name, place, columns));
   const figures = (text: string) => columns.map(({ hasMarks }) => (hasMarks ? text : null));
   return {
-    ...{ title: "", columns, students, outOf: "of 400", ranked: names.length },
+    title: "",
+    columns,
+    students,
+    outOf: "of 400",
+    ranked: names.length,
     closing: [
       { label: "Class mean", figures: figures("38.5"), total: "312", average: "74.9" },
       { label: "Highest", figures: figures("50"), total: "399", average: "94.7" },

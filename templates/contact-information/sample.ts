@@ -21,8 +21,12 @@ function student(name: string, index: number): Student {
   const [last = ""] = name.split(", ");
   const phone = (digit: number) => `555 0${digit}${String(10 + index).slice(-2)}`;
   const mother = {
-    ...{ relation: "Mother", name: `Patrice ${last}`, isFirst: false },
-    ...{ mobile: phone(1), home: index % 3 === 0 ? phone(2) : "", work: "" },
+    relation: "Mother",
+    name: `Patrice ${last}`,
+    isFirst: false,
+    mobile: phone(1),
+    home: index % 3 === 0 ? phone(2) : "",
+    work: "",
   };
   const first =
     index % 6 === 2

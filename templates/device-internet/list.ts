@@ -36,7 +36,8 @@ const STUDENTS: readonly ListColumn[] = [
 /** For who lends out devices: what is missing stands out. */
 export function deviceInternet({ devices, all, classes, ...heading }: DeviceInternet): ListDocument {
   const groups = classes.map(({ title, teacher, students }) => ({
-    ...{ title, aside: teacher },
+    title,
+    aside: teacher,
     count: { figure: students.length, words: nounFor(students.length, "student") },
     rows: students.map(studentRow),
   }));

@@ -12,9 +12,12 @@ export const samples: Record<string, DeviceInternet> = {
 
 function listOf(classes: Readonly<Record<string, readonly string[]>>): DeviceInternet {
   const groups = Object.entries(classes).map(([title, names]) => ({
-    ...{ title, teacher: "Ms. T. Noel" },
+    title,
+    teacher: "Ms. T. Noel",
     students: names.map((name, place) => ({
-      ...{ name, device: DEVICES[place % DEVICES.length] ?? null, isOnline: place % 3 !== 0 },
+      name,
+      device: DEVICES[place % DEVICES.length] ?? null,
+      isOnline: place % 3 !== 0,
     })),
   }));
   const all = groups.flatMap(({ students }) => students);
@@ -24,7 +27,10 @@ function listOf(classes: Readonly<Record<string, readonly string[]>>): DeviceInt
     return { device, online, offline: own.length - online, students: own.length };
   });
   return {
-    ...{ ...sampleHeading, title: "Device and internet", aside: "2 classes", all: "Standard 4" },
+    ...sampleHeading,
+    title: "Device and internet",
+    aside: "2 classes",
+    all: "Standard 4",
     counts: [
       { figure: all.length, words: "students" },
       { figure: 13, words: "with no device" },

@@ -34,7 +34,10 @@ export function employeeInformationPdf(data: EmployeeInformation): TDocumentDefi
     content: recordContent(employee, data),
   }));
   return sections({
-    ...{ orientation: "portrait", title, printed, author: school.name },
+    orientation: "portrait",
+    title,
+    printed,
+    author: school.name,
     sections: [listSection(staffList(data)), ...records],
   });
 }

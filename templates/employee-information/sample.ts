@@ -14,8 +14,13 @@ function informationOf(names: readonly string[]): EmployeeInformation {
     employees: names.filter((_name, index) => (index === 0) === (place === 0)).map(listed),
   }));
   return {
-    ...{ ...sampleHeading, title: "Employee information, staff list", aside: "", period: "13 Apr 2026" },
-    ...{ about: `${names.length} employees`, counts: [], day: "13 Apr 2026" },
+    ...sampleHeading,
+    title: "Employee information, staff list",
+    aside: "",
+    period: "13 Apr 2026",
+    about: `${names.length} employees`,
+    counts: [],
+    day: "13 Apr 2026",
     posts: posts.filter(({ employees }) => employees.length > 0),
     employees: names.slice(0, 3).map(record),
   };
@@ -28,14 +33,18 @@ function listed(name: string, place: number): ListedEmployee {
     teacherNumber: place === 2 ? null : `T-1${4000 + place}`,
     class: place % 3 === 0 ? null : "Std 4 R (co-teacher)",
     department: place % 2 === 0 ? "Physical Education" : null,
-    ...{ inPostSince: "2018-09-03", inTeachingSince: "2005-09-05", atSchoolSince: null },
+    inPostSince: "2018-09-03",
+    inTeachingSince: "2005-09-05",
+    atSchoolSince: null,
     qualification: place === 4 ? null : "Bachelor of Education",
   };
 }
 
 function record(name: string, place: number): EmployeeRecord {
   return {
-    ...{ name, post: "Teacher I (Primary), acting Head of Department", picture: null },
+    name,
+    post: "Teacher I (Primary), acting Head of Department",
+    picture: null,
     identifiers: [
       { label: "Employee ID", value: String(place + 1) },
       { label: "Teacher number", value: "" },

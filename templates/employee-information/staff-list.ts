@@ -15,7 +15,8 @@ const COLUMNS: readonly ListColumn[] = [
 /** First in the file: everybody on a few lines, across the page. */
 export function staffList({ posts, employees: _, day: _day, ...heading }: EmployeeInformation): ListDocument {
   const groups = posts.map(({ title, employees }) => ({
-    ...{ title, aside: String(employees.length) },
+    title,
+    aside: String(employees.length),
     rows: employees.map(({ name, acting, ...row }: ListedEmployee) => ({
       ...row,
       name: acting === "" ? name : { value: name, under: acting },

@@ -124,9 +124,14 @@ function criterionColumns({ criterionLabels, criterionWidth }: SheetPlan, size: 
 }
 
 /** One word over all the criteria of a student who was not there. */
-function absence(attendance: 2 | 3, index: number, count: number, size: number): ContentText {
+function absence(
+  attendance: 2 | 3,
+  index: number,
+  count: number,
+  size: number,
+): ContentText & { colSpan?: number } {
   if (index > 0) return { text: "" };
-  return { ...word(ATTENDANCE_WORDS[attendance], "center", size), ...{ colSpan: count } };
+  return { ...word(ATTENDANCE_WORDS[attendance], "center", size), colSpan: count };
 }
 
 function ratingColumns(size: number): SheetColumn[] {

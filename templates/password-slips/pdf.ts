@@ -35,7 +35,10 @@ export function passwordSlipsPdf(data: PasswordSlips): TDocumentDefinitions {
     language: "en-TT",
     displayTitle: true,
     info: {
-      ...{ title: data.title, author: data.school, creator: "Termbook", producer: "Termbook" },
+      title: data.title,
+      author: data.school,
+      creator: "Termbook",
+      producer: "Termbook",
       creationDate: new Date(data.printed.at),
     },
     defaultStyle: { font: SANS, fontSize: 8.4, color: INK },

@@ -11,7 +11,10 @@ export const samples: Record<string, RegistrationData> = {
 
 function dataOf(names: readonly string[]): RegistrationData {
   return {
-    ...{ ...sampleHeading, title: "Registration data", about: "Whole school", aside: "" },
+    ...sampleHeading,
+    title: "Registration data",
+    about: "Whole school",
+    aside: "",
     classes: statuses.typical?.classes ?? [],
     tabs: [
       {
@@ -22,12 +25,10 @@ function dataOf(names: readonly string[]): RegistrationData {
           { key: "isOnline", title: "Internet Access", kind: "yes-no" },
         ],
         rows: names.map((name, place) => ({
-          ...{
-            student: name,
-            studentId: `PH-${place}`,
-            born: place === 1 ? null : "2016-05-04",
-            isOnline: place % 2 === 0,
-          },
+          student: name,
+          studentId: `PH-${place}`,
+          born: place === 1 ? null : "2016-05-04",
+          isOnline: place % 2 === 0,
         })),
       },
     ],

@@ -64,7 +64,9 @@ function studentPart({ student, picture }: RegistrationForm, pictures: Pictures)
 
 function part(title: string, width: number): Flow {
   const words = line(run(title, { size: SIZE.heading, serif: true, bold: true }), {
-    ...{ before: 6, outline: true, withNext: true },
+    before: 6,
+    outline: true,
+    withNext: true,
   });
   return [
     wordTable([width], [{ cells: [{ content: [words] }], height: 18, rule: RULE.frame }], 0),

@@ -19,7 +19,10 @@ export function registrationFormPdf({
   forms,
 }: RegistrationForms): TDocumentDefinitions {
   return sections({
-    ...{ orientation: "portrait", title, printed, author: school.name },
+    orientation: "portrait",
+    title,
+    printed,
+    author: school.name,
     sections: forms.map((form) => ({ foot: form.foot, content: formContent(form, school) })),
   });
 }
@@ -147,7 +150,8 @@ function familyTable({ people, rows }: RegistrationForm["family"]): Content {
   ]);
   return {
     table: {
-      ...{ headerRows: 1, dontBreakRows: true },
+      headerRows: 1,
+      dontBreakRows: true,
       widths: [FAMILY.label, ...people.map(() => width)],
       body: [head, ...body] as Content[][],
     },

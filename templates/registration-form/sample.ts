@@ -88,7 +88,8 @@ function formOf({ first, other, last, picture = PICTURE, said = (words) => words
     { label: "Last name", value: last, share: 184 },
   ];
   return {
-    ...{ period: "Academic year 2025–2026", picture },
+    period: "Academic year 2025–2026",
+    picture,
     foot: [`${first} ${other} ${last}`, "PH-20418", "Standard 4", "2025–2026"],
     student: [names, ...STUDENT.map(line)],
     personal: { lines: PERSONAL.map(line), ticks: ticks(["Internet access", "School feeding"]) },
@@ -109,7 +110,8 @@ function formOf({ first, other, last, picture = PICTURE, said = (words) => words
 
 function documentOf(words: readonly Words[]): RegistrationForms {
   return {
-    ...{ school: sampleSchool, printed: samplePrinted },
+    school: sampleSchool,
+    printed: samplePrinted,
     title: "Registration forms, Standard 4, 2025–2026",
     forms: words.map(formOf),
   };

@@ -44,11 +44,13 @@ export function registrationStatus({ classes, ...heading }: RegistrationStatus):
     groups: classes
       .filter(({ students }) => students.length > 0)
       .map(({ label, teacher, enrolled, students }) => ({
-        ...{ title: label, aside: teacher },
+        title: label,
+        aside: teacher,
         count: { figure: students.length, words: `of ${enrolled}` },
         rows: students.map(studentRow),
       })),
-    ...{ numbered: "by group", arrangement: "blocks" },
+    numbered: "by group",
+    arrangement: "blocks",
   };
   return { ...heading, tables: listed.groups.length === 0 ? [counted] : [counted, listed] };
 }

@@ -13,7 +13,10 @@ export const samples: Record<string, RegistrationStatus> = {
 
 function statusOf(classes: readonly (readonly string[])[]): RegistrationStatus {
   return {
-    ...{ ...sampleHeading, title: "Registration status", about: "390 of 403 registered", aside: "" },
+    ...sampleHeading,
+    title: "Registration status",
+    about: "390 of 403 registered",
+    aside: "",
     counts: [
       { figure: 13, words: "to register" },
       { figure: 299, words: "complete" },
@@ -30,7 +33,11 @@ function classOf(names: readonly string[], place: number): ClassStatus {
   });
   const left = students.filter(({ isRegistered }) => !isRegistered).length;
   return {
-    ...{ label: `Std ${place + 1} A`, teacher: "Ms. T. Noel", enrolled: 40, registered: 40 - left, students },
+    label: `Std ${place + 1} A`,
+    teacher: "Ms. T. Noel",
+    enrolled: 40,
+    registered: 40 - left,
+    students,
     missing: {
       general: 0,
       personal: 2,

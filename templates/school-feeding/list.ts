@@ -19,7 +19,8 @@ export function schoolFeeding({ strips, classes, ...heading }: SchoolFeeding): L
   const groups = classes
     .filter(({ students }) => students.length > 0)
     .map(({ title, teacher, students }) => ({
-      ...{ title, aside: teacher },
+      title,
+      aside: teacher,
       count: { figure: students.length, words: nounFor(students.length, "meal") },
       rows: students.map((name) => ({ name })),
     }));
@@ -29,7 +30,12 @@ export function schoolFeeding({ strips, classes, ...heading }: SchoolFeeding): L
 
 function stripOf({ classes, all }: SchoolFeeding["strips"][number]): ListTable {
   const column = ({ title }: Meals, place: number): ListColumn => ({
-    ...{ key: String(place), title, kind: "number", width: 22, align: "center", strong: true },
+    key: String(place),
+    title,
+    kind: "number",
+    width: 22,
+    align: "center",
+    strong: true,
     ...(place === classes.length && { ruled: true }),
   });
   const every = [...classes, all];

@@ -22,7 +22,10 @@ function feedingOf(classes: readonly { title: string; students: readonly string[
   const all = meals.reduce((sum, each) => sum + each.meals, 0);
   return {
     ...sampleHeading,
-    ...{ title: "School feeding list", about: `${all} meals a day`, aside: "", blank: "Week of" },
+    title: "School feeding list",
+    about: `${all} meals a day`,
+    aside: "",
+    blank: "Week of",
     counts: [
       { figure: 69, words: "boys" },
       { figure: 60, words: "girls" },

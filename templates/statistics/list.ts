@@ -22,13 +22,19 @@ const GAP = 7;
 
 export function statistics({ groups, levels, shares, ...heading }: Statistics): ListDocument {
   const closing = {
-    ...{ name: "Share of the school", boys: shares.boys, girls: shares.girls, all: "100%" },
+    name: "Share of the school",
+    boys: shares.boys,
+    girls: shares.girls,
+    all: "100%",
     ...Object.fromEntries(shares.groups.map((share, group) => [keyOf("girls", group), share])),
   };
   const table = {
     columns: columnsOf(groups),
     groups: levels.map(({ title, classes }) => ({ title, rows: classes.map(rowOf) })),
-    ...{ arrangement: "sums" as const, total: "School", chart: SEXES, closing: [closing] },
+    arrangement: "sums" as const,
+    total: "School",
+    chart: SEXES,
+    closing: [closing],
   };
   return { ...heading, tables: [table] };
 }
@@ -57,7 +63,10 @@ function widthOfWords(group: string): number {
 function rowOf({ name, boys, girls }: CountedClass): ListRow {
   const [ofBoys, ofGirls] = [sumOf(boys), sumOf(girls)];
   return {
-    ...{ name, boys: ofBoys, girls: ofGirls, all: ofBoys + ofGirls },
+    name,
+    boys: ofBoys,
+    girls: ofGirls,
+    all: ofBoys + ofGirls,
     ...Object.fromEntries(boys.map((count, group) => [keyOf("boys", group), count])),
     ...Object.fromEntries(girls.map((count, group) => [keyOf("girls", group), count])),
   };

@@ -26,14 +26,12 @@ function statisticsOf(by: string, { groups, levels, classes }: Size): Statistics
   });
   return {
     ...sampleHeading,
-    ...{
-      title: `${by} statistics`,
-      about: "Whole school",
-      aside: "",
-      referenceDate: "2026-04-13",
-      by,
-      groups,
-    },
+    title: `${by} statistics`,
+    about: "Whole school",
+    aside: "",
+    referenceDate: "2026-04-13",
+
+    groups,
     counts: [{ figure: 403, words: "students" }],
     notes: [
       "Counted 401 and 2 whose sex is not recorded (Std 2 G, 2nd Year M): 403 enrolled.",

@@ -49,10 +49,14 @@ function groupOf(subject: ChosenSubject, tests: readonly string[]): ListGroup {
       tests,
       means.map((figure) => figure ?? ""),
     ),
-    ...{ name: { value: "Mean", strong: true }, percent: meanPercent ?? "" },
+    name: { value: "Mean", strong: true },
+    percent: meanPercent ?? "",
   };
   return {
-    ...{ title, aside, count: taken, rows },
+    title,
+    aside,
+    count: taken,
+    rows,
     ...(means.some((figure) => figure !== null) && { closing: [mean] }),
     ...(!hasPercent && { without: [PERCENT_KEY] }),
   };

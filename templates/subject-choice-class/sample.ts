@@ -23,17 +23,18 @@ export const samples: Record<string, SubjectChoiceClass> = {
 
 function choices(subjects: ChosenSubject[]): SubjectChoiceClass {
   return {
-    ...{
-      ...sampleHeading,
-      title: "Mark sheet by subject choice",
-      about: "Form 4B",
-      aside: "Mrs. V. Ramcharan",
-    },
+    ...sampleHeading,
+    title: "Mark sheet by subject choice",
+    about: "Form 4B",
+    aside: "Mrs. V. Ramcharan",
     counts: [
       { figure: sampleNames.length, words: "students" },
       { figure: subjects.length, words: "subjects" },
     ],
-    ...{ tests: ["Mid Term", "Exam"], subjects, keys: KEYS, notes: ["Underlined: below 60%, grade R."] },
+    tests: ["Mid Term", "Exam"],
+    subjects,
+    keys: KEYS,
+    notes: ["Underlined: below 60%, grade R."],
   };
 }
 
@@ -44,14 +45,13 @@ function takes(subject: number): (name: string, place: number) => boolean {
 function subjectOf(title: string, names: readonly string[], maxMark = 100): ChosenSubject {
   const hasPercent = maxMark !== 100;
   return {
-    ...{
-      title,
-      hasPercent,
-      aside: hasPercent ? `Mr. S. Ramnarine, marks of ${maxMark}` : "Mr. S. Ramnarine",
-    },
+    title,
+    hasPercent,
+    aside: hasPercent ? `Mr. S. Ramnarine, marks of ${maxMark}` : "Mr. S. Ramnarine",
     taken: { figure: names.length, words: "students" },
     students: names.map((name, place) => ({
-      ...{ name, percent: hasPercent ? 60 + (place % 40) : null },
+      name,
+      percent: hasPercent ? 60 + (place % 40) : null,
       results: [resultOf(place, maxMark), resultOf(place + 3, maxMark)],
     })),
     means: ["77.6", "74.1"],

@@ -54,8 +54,11 @@ function rowOf(subject: TakenSubject, tests: readonly string[]): ListRow {
   const cells = tests.map((test, place) => [test, resultCell(plain(results[place]))]);
   return {
     ...Object.fromEntries(cells),
-    ...{ subject: { value: title, under: teacher }, percent: low(percent, grade), grade },
-    ...{ bar: { value: percent ?? 0, stroke: groupMean }, mean: groupMean },
+    subject: { value: title, under: teacher },
+    percent: low(percent, grade),
+    grade,
+    bar: { value: percent ?? 0, stroke: groupMean },
+    mean: groupMean,
   };
 }
 

@@ -28,20 +28,19 @@ export const samples: Record<string, SubjectChoiceStudent> = {
 
 function choicesOf(subjects: readonly TakenSubject[]): SubjectChoiceStudent {
   return {
-    ...{
-      ...sampleHeading,
-      title: "Mark sheet by subject choice",
-      about: "Kavir Ramdass",
-      aside: "",
-      counts: [],
-    },
+    ...sampleHeading,
+    title: "Mark sheet by subject choice",
+    about: "Kavir Ramdass",
+    aside: "",
+    counts: [],
     facts: [
       { label: "Class", value: "Form 4B" },
       { label: "Form teacher", value: "Mrs. V. Ramcharan" },
       { label: "Student ID", value: "IG-11928" },
       { label: "Subjects", value: "2 core, 3 by choice" },
     ],
-    ...{ tests: ["Mid Term", "Exam"], subjects },
+    tests: ["Mid Term", "Exam"],
+    subjects,
     average: { label: "Average of 14 end of term marks", value: "64.8%" },
     keys: [{ letter: "A", meaning: "90–100" }],
     notes: [

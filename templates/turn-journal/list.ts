@@ -54,9 +54,12 @@ function journalWith(
   { classes, balance, carriedOver, turnsYear, ...heading }: TurnJournal,
 ): ListDocument {
   const everybody: ListTable = {
-    ...{ heading: "Journal", columns: columns as readonly ListColumn[], numbered: "through" },
+    heading: "Journal",
+    columns: columns as readonly ListColumn[],
+    numbered: "through",
     groups: classes.map(({ title, students }) => ({
-      ...{ title, aside: countOf(students.length, "student") },
+      title,
+      aside: countOf(students.length, "student"),
       rows: students.map(rowOf),
     })),
   };
@@ -125,7 +128,12 @@ function balanceTable(balance: Balance, turnsYear: boolean): ListTable {
   return {
     heading: "The balance",
     columns: shown.map(({ title, ruled = false }) => ({
-      ...{ key: title, title, ruled, kind: "number", width: 52, align: "right" },
+      key: title,
+      title,
+      ruled,
+      kind: "number",
+      width: 52,
+      align: "right",
     })),
     groups: [{ title: "", rows: [Object.fromEntries(shown.map(({ title, figure }) => [title, figure]))] }],
   };

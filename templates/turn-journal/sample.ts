@@ -20,14 +20,25 @@ export const samples: Record<string, TurnJournal> = {
 function journalOf(classes: readonly (readonly string[])[]): TurnJournal {
   const enrolled = classes.flat().length;
   return {
-    ...{ ...sampleHeading, title: "Journal of the turn", about: "From Term 3, 2025–2026", aside: "" },
+    ...sampleHeading,
+    title: "Journal of the turn",
+    about: "From Term 3, 2025–2026",
+    aside: "",
     period: "Term 1, 2026–2027",
     counts: [{ figure: enrolled, words: "students" }],
     notes: ["Turned by Admin on 6 Jul 2026, 10:51.", "Assumed: nobody had decided it."],
     turnsYear: true,
     balance: {
-      ...{ enrolled, promoted: enrolled, repeating: 0, leaving: 0, staying: 0, unplaced: 0, nowhere: 0 },
-      ...{ assumed: 3, newcomers: 206, on_roll: enrolled + 206 },
+      enrolled,
+      promoted: enrolled,
+      repeating: 0,
+      leaving: 0,
+      staying: 0,
+      unplaced: 0,
+      nowhere: 0,
+      assumed: 3,
+      newcomers: 206,
+      on_roll: enrolled + 206,
     },
     carriedOver: {
       lines: [
@@ -42,7 +53,9 @@ function journalOf(classes: readonly (readonly string[])[]): TurnJournal {
       ],
       notCarried: [
         {
-          ...{ what: "3A, Mathematics, C. De Freitas", why: "C. De Freitas has left.", isGrave: true },
+          what: "3A, Mathematics, C. De Freitas",
+          why: "C. De Freitas has left.",
+          isGrave: true,
           means: "3A has no teacher, no mark sheet and no line on report cards for Mathematics.",
         },
       ],
@@ -50,7 +63,9 @@ function journalOf(classes: readonly (readonly string[])[]): TurnJournal {
     classes: classes.map((names, place) => ({
       title: `${place + 1}A`,
       students: names.map((name, index) => ({
-        ...{ name, studentId: `S-${1000 + index}`, was: `${place + 1}A` },
+        name,
+        studentId: `S-${1000 + index}`,
+        was: `${place + 1}A`,
         ...(FATES[index % FATES.length] ?? { now: "", what: "", isAssumed: false, why: "" }),
       })),
     })),

@@ -70,8 +70,13 @@ test.each([
 
 test("whatever is said of a new employee is stored with the account, in words or letters", async () => {
   const said = {
-    ...{ title: "Mrs.", first_name: " Nia  Joy ", last_name: "Neckles", other_name: "Ann" },
-    ...{ gender: "Female", date_of_birth: "1990-05-04", marital_status: "Married" },
+    title: "Mrs.",
+    first_name: " Nia  Joy ",
+    last_name: "Neckles",
+    other_name: "Ann",
+    gender: "Female",
+    date_of_birth: "1990-05-04",
+    marital_status: "Married",
   };
 
   const added = await answered(sendJson("/api/employee", said, clerk));

@@ -40,13 +40,15 @@ test("a student is added, moved and deleted by the specification's names", async
   });
   expect(listed.body).toEqual([
     {
-      ...{ subject_id, student_id: "SR-1", last_name: "Ali", first_name: "Rayhaan", gender: "F" },
-      ...{
-        form_class: "Std 4",
-        employee_id: villafana.employeeId,
-        class_id: std4R.classId,
-        class: "Std 4 R",
-      },
+      subject_id,
+      student_id: "SR-1",
+      last_name: "Ali",
+      first_name: "Rayhaan",
+      gender: "F",
+      form_class: "Std 4",
+      employee_id: villafana.employeeId,
+      class_id: std4R.classId,
+      class: "Std 4 R",
     },
   ]);
   expect(gone).toMatchObject({ status: 404, body: { message: "This student does not have the subject." } });

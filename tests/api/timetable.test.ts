@@ -30,12 +30,17 @@ test("a lesson is added, changed and deleted by the specification's names", asyn
 
   const added = await post("/api/teacher-lesson", { employee_id, subject_id: maths, form_class_id: "Std 1" });
   const changed = await post("/api/teacher-lesson", {
-    ...{ employee_id, subject_id: maths, form_class_id: "Std 1" },
-    ...{ new_subject_id: art, new_form_class_id: "Std 1" },
+    employee_id,
+    subject_id: maths,
+    form_class_id: "Std 1",
+    new_subject_id: art,
+    new_form_class_id: "Std 1",
   });
   const lessons = await lessonsOf(employee_id);
   const deleted = await post("/api/delete-teacher-lesson", {
-    ...{ employee_id, subject_id: art, form_class_id: "Std 1" },
+    employee_id,
+    subject_id: art,
+    form_class_id: "Std 1",
   });
 
   expect([added.status, changed.status]).toEqual([200, 200]);
@@ -48,7 +53,11 @@ test("a lesson by choice is said so, and a new one may be sent by its new names 
   const { employeeId: employee_id } = await createTeacher();
 
   const { status, body } = await post("/api/teacher-lesson", {
-    ...{ employee_id, subject_id: null, new_subject_id: art, new_class_id: std1.classId, by_choice: true },
+    employee_id,
+    subject_id: null,
+    new_subject_id: art,
+    new_class_id: std1.classId,
+    by_choice: true,
   });
 
   expect(status).toBe(200);
@@ -62,7 +71,9 @@ test("a lesson that is there already is refused", async () => {
   await createLesson(teacher, std1, { subject: "Art" });
 
   const { status, body } = await post("/api/teacher-lesson", {
-    ...{ employee_id: teacher.employeeId, subject_id: art, form_class_id: "Std 1" },
+    employee_id: teacher.employeeId,
+    subject_id: art,
+    form_class_id: "Std 1",
   });
 
   expect(status).toBe(422);
@@ -75,7 +86,10 @@ test("a form class that means two classes is refused with their names, and taken
   const unclear = await post("/api/teacher-lesson", { employee_id, subject_id: art, form_class_id: "Std 4" });
   const clear = await post("/api/teacher-lesson", { employee_id, subject_id: art, class_id: std4G.classId });
   const change = await post("/api/teacher-lesson", {
-    ...{ employee_id, subject_id: art, form_class_id: "Std 4", new_class_id: std4C.classId },
+    employee_id,
+    subject_id: art,
+    form_class_id: "Std 4",
+    new_class_id: std4C.classId,
   });
 
   expect(unclear).toMatchObject({
@@ -98,7 +112,9 @@ test("a form teacher's lessons are in their own class of a form class that has t
 
   const added = await post("/api/teacher-lesson", lesson);
   const changed = await post("/api/teacher-lesson", {
-    ...{ ...lesson, new_subject_id: maths, new_form_class_id: "Std 4" },
+    ...lesson,
+    new_subject_id: maths,
+    new_form_class_id: "Std 4",
   });
 
   expect([added.status, changed.status]).toEqual([200, 200]);
@@ -110,8 +126,11 @@ test("a lesson whose class is named as it was stays there, whichever class of tw
   await createLesson(teacher, std4C, { subject: "Art" });
 
   const changed = await post("/api/teacher-lesson", {
-    ...{ employee_id: teacher.employeeId, subject_id: art, form_class_id: "Std 4" },
-    ...{ new_subject_id: maths, new_form_class_id: "Std 4" },
+    employee_id: teacher.employeeId,
+    subject_id: art,
+    form_class_id: "Std 4",
+    new_subject_id: maths,
+    new_form_class_id: "Std 4",
   });
 
   expect(changed.status).toBe(200);
@@ -132,7 +151,9 @@ test("deleting tells of whom marks stay", async () => {
   await createMark(pupil ?? { id: 0 }, lesson, { mark: 50 });
 
   const { body } = await post("/api/delete-teacher-lesson", {
-    ...{ employee_id: teacher.employeeId, subject_id: lesson.subjectId, class_id: std1.classId },
+    employee_id: teacher.employeeId,
+    subject_id: lesson.subjectId,
+    class_id: std1.classId,
   });
 
   expect(body).toEqual({
@@ -162,10 +183,14 @@ test("a teacher's class is set by its form class, and asked about where somebody
   const asked = await post("/api/form-teacher-class", { ...of, employee_id });
   const shared = await post("/api/form-teacher-class", { ...of, employee_id, co_teacher: true });
   const own = await post("/api/form-teacher-class", {
-    ...{ ...of, employee_id: second.employeeId, new_class: "1" },
+    ...of,
+    employee_id: second.employeeId,
+    new_class: "1",
   });
   const again = await post("/api/form-teacher-class", {
-    ...{ ...of, employee_id: second.employeeId, new_class: "1" },
+    ...of,
+    employee_id: second.employeeId,
+    new_class: "1",
   });
   const none = await post("/api/form-teacher-class", { ...of, employee_id, form_class_id: null });
 

@@ -11,8 +11,16 @@ const HEADERS = {
   "cache-control": "no-store",
 };
 const TARGET: Target = {
-  ...{ name: "a form", kind: "form", method: "POST", pattern: "/app", access: "signed-in" },
-  ...{ values: {}, query: [], fields: [], carries: "form", byField: false },
+  name: "a form",
+  kind: "form",
+  method: "POST",
+  pattern: "/app",
+  access: "signed-in",
+  values: {},
+  query: [],
+  fields: [],
+  carries: "form",
+  byField: false,
 };
 const ATTACK: Attack = { name: "any", asvs: [], on: ["form"], change: () => ({}) };
 const LINE = `${JSON.stringify({ level: 30, msg: "request" })}\n`;

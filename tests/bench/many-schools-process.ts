@@ -54,8 +54,12 @@ async function school(number: number, templateUrl: string): Promise<School> {
     command: process.execPath,
     args: ["app/server/program.mjs", "web"],
     env: {
-      ...{ NODE_ENV: "production", LOG_LEVEL: "warn", PORT: String(port), WEB_CONCURRENCY: "1" },
-      ...{ DATABASE_URL: databaseOf(templateUrl, name), DATA_DIR: path.join(dataDir, name) },
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      WEB_CONCURRENCY: "1",
+      DATABASE_URL: databaseOf(templateUrl, name),
+      DATA_DIR: path.join(dataDir, name),
       SESSION_SECRET: "a secret of the simulation, long enough",
     },
   });

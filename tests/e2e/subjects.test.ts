@@ -354,7 +354,9 @@ async function teaching() {
     size: Number(size),
     names,
     ids: own.map(({ employee_id }) => Number(employee_id)),
-    ...{ first: names[0] ?? "", second: names[1] ?? "", other },
+    first: names[0] ?? "",
+    second: names[1] ?? "",
+    other,
   };
 }
 

@@ -74,7 +74,9 @@ test(
 
       const { state } = await rollover(rolloverId);
       expect({ kills, statement, state, school: await fingerprintOfSchool() }).toEqual({
-        ...{ kills, statement, state },
+        kills,
+        statement,
+        state,
         school: state === "done" ? after : before,
       });
       expect(["done", "undone"]).toContain(state);

@@ -147,7 +147,9 @@ test("the schedule has one line a job, however many workers write it", async () 
       "security-events.tidy",
       "sessions.tidy",
     ].map((name) => ({
-      ...{ name, cron: "15 3,10 * * *", timezone: "America/Port_of_Spain" },
+      name,
+      cron: "15 3,10 * * *",
+      timezone: "America/Port_of_Spain",
     })),
   );
 });

@@ -167,7 +167,9 @@ export function staff(posts: Readonly<Record<string, number>>): ListDocument {
       number: `T-${14907 + index}`,
       class: index % 3 === 0 ? null : `Std ${index}`,
       subject: "Language Arts",
-      ...{ since0: "2018-09-03", since1: "1992-01-06", since2: "2018-09-03" },
+      since0: "2018-09-03",
+      since1: "1992-01-06",
+      since2: "2018-09-03",
       degree: index === 1 ? null : "B.Ed.",
     }));
   const groups = Object.entries(posts).map(([title, count]) => ({

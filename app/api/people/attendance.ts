@@ -66,9 +66,13 @@ function summaryOf(day: string, classes: Classes): z.input<typeof Summary> {
     records: {
       attendance_records: counted.map(({ held, figures }) => ({
         form_class_id: held.form_class_id,
-        ...{ attendance: figures.present, total: marked(figures) },
-        ...{ class_id: held.class_id, class: held.label, form_level: held.form_level },
-        ...{ marked: held.sessions.length > 0, students: studentsOf(figures) },
+        attendance: figures.present,
+        total: marked(figures),
+        class_id: held.class_id,
+        class: held.label,
+        form_level: held.form_level,
+        marked: held.sessions.length > 0,
+        students: studentsOf(figures),
       })),
     },
     attendance_school: { attendance: present, total: present + absent },

@@ -57,7 +57,9 @@ type Asked = {
 
 export const LISTS: readonly Endpoint[] = [
   endpoint({
-    ...{ method: "GET", path: "/api/attendance-register", access: "class-lists" },
+    method: "GET",
+    path: "/api/attendance-register",
+    access: "class-lists",
     summary: "Attendance register of a class and month",
     query: RegisterQuery,
     reply: null,
@@ -67,7 +69,9 @@ export const LISTS: readonly Endpoint[] = [
     },
   }),
   endpoint({
-    ...{ method: "GET", path: "/api/mark-sheet-subject-choice/:form_class_id", access: "reports.print" },
+    method: "GET",
+    path: "/api/mark-sheet-subject-choice/:form_class_id",
+    access: "reports.print",
     summary: "Subject choices of a class",
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
@@ -75,12 +79,10 @@ export const LISTS: readonly Endpoint[] = [
     answer: (asked) => listed(asked, (how) => printChoicesOfClass(asked.person, classIn(asked), how)),
   }),
   endpoint({
-    ...{
-      method: "GET",
-      path: "/api/mark-sheet-subject-choice/:form_class_id/:student_id",
-      summary: "Subject choices of a student",
-      access: "reports.print",
-    },
+    method: "GET",
+    path: "/api/mark-sheet-subject-choice/:form_class_id/:student_id",
+    summary: "Subject choices of a student",
+    access: "reports.print",
     params: z.object({ form_class_id: name, student_id: name }),
     query: ClassQuery,
     reply: null,
@@ -90,7 +92,9 @@ export const LISTS: readonly Endpoint[] = [
     },
   }),
   endpoint({
-    ...{ method: "GET", path: "/api/student-contact/:form_class_id", access: "class-records" },
+    method: "GET",
+    path: "/api/student-contact/:form_class_id",
+    access: "class-records",
     summary: "Contact information of a class",
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
@@ -98,14 +102,18 @@ export const LISTS: readonly Endpoint[] = [
     answer: (asked) => listed(asked, (how) => printContactInformation(asked.person, classIn(asked), how)),
   }),
   endpoint({
-    ...{ method: "GET", path: "/api/school-feeding", access: "school-lists" },
+    method: "GET",
+    path: "/api/school-feeding",
+    access: "school-lists",
     summary: "School feeding list",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printSchoolFeeding(asked.person, how)),
   }),
   endpoint({
-    ...{ method: "GET", path: "/api/device-internet/:form_level", access: "school-lists" },
+    method: "GET",
+    path: "/api/device-internet/:form_level",
+    access: "school-lists",
     summary: "Devices and internet of a form level",
     params: z.object({ form_level: formLevel }),
     query: ListQuery,
@@ -115,7 +123,9 @@ export const LISTS: readonly Endpoint[] = [
   }),
   ...STATISTICS.map(({ path, by }) =>
     endpoint({
-      ...{ method: "GET", path, access: "school-lists" },
+      method: "GET",
+      path,
+      access: "school-lists",
       summary: `Boys and girls of each class by ${by}`,
       query: StatisticsQuery,
       reply: null,

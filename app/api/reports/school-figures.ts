@@ -26,21 +26,27 @@ const WORKBOOKS = [
 /** The school's own figures, for its administrators. */
 export const SCHOOL_FIGURES: readonly Endpoint[] = [
   endpoint({
-    ...{ method: "GET", path: "/api/registration-status-report", access: "admin" },
+    method: "GET",
+    path: "/api/registration-status-report",
+    access: "admin",
     summary: "Registration status of each class",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printRegistrationStatus(asked.person, how)),
   }),
   endpoint({
-    ...{ method: "GET", path: "/api/employee-data", access: "admin" },
+    method: "GET",
+    path: "/api/employee-data",
+    access: "admin",
     summary: "Employee information",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printEmployeeInformation(asked.person, how)),
   }),
   endpoint({
-    ...{ method: "GET", path: "/api/turn-journal/:rollover_id", access: "settings.manage" },
+    method: "GET",
+    path: "/api/turn-journal/:rollover_id",
+    access: "settings.manage",
     summary: "Journal of a turn of the term, student by student",
     params: z.object({ rollover_id: id }),
     query: ListQuery,
@@ -52,7 +58,10 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
   }),
   ...WORKBOOKS.map(({ path, summary, print }) =>
     endpoint({
-      ...{ method: "GET", path, summary, access: "admin" },
+      method: "GET",
+      path,
+      summary,
+      access: "admin",
       query: z.object({ format: sheetOnly }),
       reply: null,
       answer: (asked) => listed(asked, (how) => print(asked.person, how)),

@@ -37,11 +37,15 @@ export function testsOfClass({
   ];
   return [
     ...held.map(({ fortnightly_test_id: id, title }) => ({
-      ...{ key: testKey(FORTNIGHTLY, id), title, testId: FORTNIGHTLY as TestId },
+      key: testKey(FORTNIGHTLY, id),
+      title,
+      testId: FORTNIGHTLY as TestId,
       fortnightlyTestId: id,
     })),
     ...termly.map((testId) => ({
-      ...{ key: testKey(testId, null), title: testTitle(testId, assessment_type, null), testId },
+      key: testKey(testId, null),
+      title: testTitle(testId, assessment_type, null),
+      testId,
       fortnightlyTestId: null,
     })),
   ];

@@ -33,7 +33,10 @@ const MOST_WORDS = 8;
 export function listedPerson(employee: Listable): ListedPerson {
   const { employee_id: id, first_name, last_name, user_name, picture } = employee;
   return {
-    ...{ id, firstName: first_name, lastName: last_name, userName: user_name },
+    id,
+    firstName: first_name,
+    lastName: last_name,
+    userName: user_name,
     initials: initials(employee),
     picture: employeePictureUrl(picture),
   };

@@ -31,8 +31,12 @@ export async function showRegister(person: Person, key: RegisterKey): Promise<Re
   const url = registerUrl(key);
   return {
     ...daysOf(found),
-    ...{ url, saveUrl: `${url}/save`, rows },
-    ...{ classId: key.classId, day: key.day, session: key.session },
+    url,
+    saveUrl: `${url}/save`,
+    rows,
+    classId: key.classId,
+    day: key.day,
+    session: key.session,
     classesUrl: (await hasSeveral(person))
       ? withQuery(PATHS.attendanceRegister, { date: key.day, classes: "all" })
       : null,
@@ -105,7 +109,9 @@ function registerRow(row: StoredRow, { key, calendar }: FoundRegister, position:
     picture: studentPictureUrl(row.picture, "small"),
     proposed: proposedValues(before),
     before: absenceBefore({
-      ...{ days, last, day: key.day },
+      days,
+      last,
+      day: key.day,
       dayBefore: previousSchoolDay(key.day, calendar),
       earlier: isAbsentBefore ? sessionName(key.session - 1, calendar.sessions_per_day) : null,
     }),

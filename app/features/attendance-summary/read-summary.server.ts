@@ -23,7 +23,8 @@ export async function readSummary({ person, school }: Visit, place: SummaryPlace
   const at = now();
   const shown = { ...place, day: place.day === null ? null : day };
   return {
-    ...{ place: shown, url: summaryUrl(shown) },
+    place: shown,
+    url: summaryUrl(shown),
     figures,
     absent,
     trend: await trendFrom(days, { day, level: place.level, figures }),
@@ -45,7 +46,9 @@ async function trendFrom(
   const days = trendOf(totals);
   const least = leastOf(days);
   return {
-    ...{ days, least, shown },
+    days,
+    least,
+    shown,
     level: levels.find((each) => each.level === level) ?? null,
     lines: await linesOf(days, { least, shown }),
   };

@@ -24,7 +24,15 @@ function listedStudent({ id, teachers, documents, ...student }: CurrentStudent, 
   const { class_id, form_class_id, form_level, label, student_status_id } = others;
   const general = () => fromColumns(GENERAL_FIELDS, student);
   return {
-    ...{ student_id, first_name, last_name, gender, picture, class_id, form_class_id, form_level, label },
+    student_id,
+    first_name,
+    last_name,
+    gender,
+    picture,
+    class_id,
+    form_class_id,
+    form_level,
+    label,
     leadId: teachers.find(({ is_lead }) => is_lead)?.employee_id ?? null,
     record: keeps ? { id, student_status_id, teachers, documents, general: general() } : null,
   };

@@ -29,7 +29,11 @@ export async function classHeading(
   const classes = await cardClasses({ classIds, academicTermId: asked.academicTermId }, noTransaction);
   const about = classes.map((each) => classWords(school.flavour, each)).join(" and ");
   const heading = {
-    ...{ title, about, referenceDate: null, keys: [], notes: [] },
+    title,
+    about,
+    referenceDate: null,
+    keys: [],
+    notes: [],
     school: letterheadOf(school),
     aside: classes.flatMap(({ teachers }) => teachers.map(formalName)).join(", "),
     period: periodWords(term),

@@ -43,7 +43,9 @@ export async function printAttendanceRegister(
   const key = { classId, academicTermId: term.academic_term_id, ...span };
   const [about, figures] = await Promise.all([aboutClass(school, key), figuresOf(key, own)]);
   const data = {
-    ...{ about, month: monthWords(month), ...figures },
+    about,
+    month: monthWords(month),
+    ...figures,
     school: letterheadOf(school),
     printed: printedNow(school),
   };

@@ -38,8 +38,15 @@ export async function printEmployeeInformation(
   const printed = printedNow(school);
   const about = { today, year, printedOn: printed.on, pathOf };
   const data = {
-    ...{ school: letterheadOf(school), title: `${TITLE}, staff list`, printed, day: formatDate(today) },
-    ...{ period: formatDate(today), referenceDate: null, aside: "", counts: [], keys: [] },
+    school: letterheadOf(school),
+    title: `${TITLE}, staff list`,
+    printed,
+    day: formatDate(today),
+    period: formatDate(today),
+    referenceDate: null,
+    aside: "",
+    counts: [],
+    keys: [],
     about: staffWords(rows),
     notes: ["Grouped by substantive post. For the school’s administration only."],
     posts: byPost(rows).map(({ title, employees }) => ({

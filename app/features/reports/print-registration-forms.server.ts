@@ -48,7 +48,9 @@ export async function printRegistrationForms(
   const students = await registrationFormRows(whose, { academicTermId }, noTransaction);
   if (students.length === 0) throw notFound("Nobody is in this class in the current term.");
   const { data, name } = formsDocument(asked, students, {
-    ...{ term, school, classes },
+    term,
+    school,
+    classes,
     withPersonal: managesStudents(person),
   });
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };

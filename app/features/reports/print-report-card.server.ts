@@ -80,7 +80,12 @@ export async function cardsDocument(
   if (!first) throw notFound(`Nobody was registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
   const changedSincePosted = new Set(changed.map(({ student_key }) => student_key));
   const cards = reportCards({
-    ...{ term, classes, students, subjectsOf, changedSincePosted, pathOf },
+    term,
+    classes,
+    students,
+    subjectsOf,
+    changedSincePosted,
+    pathOf,
     flavour: school.flavour,
     timeZone: school.time_zone,
   });

@@ -102,8 +102,15 @@ async function packAll(zip: ZipFile, snapshot: Snapshot): Promise<Manifest> {
   const found = new Map(files.map(({ name, sha256 }) => [name, sha256]));
   const damaged = snapshot.files.filter(({ name, sha256 }) => found.get(name) !== sha256);
   const manifest: Manifest = {
-    ...{ product: "termbook", format: 1, madeAt: now().toISOString(), school, migrations },
-    ...{ tables, sequences, files, damaged: damaged.map(({ name }) => name) },
+    product: "termbook",
+    format: 1,
+    madeAt: now().toISOString(),
+    school,
+    migrations,
+    tables,
+    sequences,
+    files,
+    damaged: damaged.map(({ name }) => name),
   };
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST);
   zip.end();

@@ -89,7 +89,10 @@ export default function StudentRecord() {
     </FieldsTab>
   ) : (
     <GeneralTab
-      {...{ failed, general, place, shown }}
+      failed={failed}
+      general={general}
+      place={place}
+      shown={shown}
       documents={<StudentDocuments {...documents} />}
       key={key}
       sent={sent?.tab === "general" ? sent : undefined}

@@ -22,23 +22,40 @@ export function peopleColumns<Row extends ListedPerson>(
   const { search } = named;
   return [
     {
-      ...{ key: "id", title: "ID", width: "w-[60px]", sortable, wideOnly: true, className: "margin-rule" },
+      key: "id",
+      title: "ID",
+      width: "w-[60px]",
+      sortable,
+      wideOnly: true,
+      className: "margin-rule",
       cell: ({ id }) => <Matched search={search} text={String(id)} />,
     },
     {
-      ...{ key: "picture", title: "", width: "w-14" },
+      key: "picture",
+      title: "",
+      width: "w-14",
       cell: ({ initials, picture }) => <PersonCircle initials={initials} src={picture} />,
     },
     {
-      ...{ key: "last", title: "Last Name", sortable, names: true },
+      key: "last",
+      title: "Last Name",
+      sortable,
+      names: true,
       cell: (row) => <Name {...named} row={row} />,
     },
     {
-      ...{ key: "first", title: "First Name", sortable, wideOnly: true },
+      key: "first",
+      title: "First Name",
+      sortable,
+      wideOnly: true,
       cell: ({ firstName }) => <Matched search={search} text={firstName} />,
     },
     {
-      ...{ key: "user", title: "User Name", sortable, wideOnly: true, className: "text-muted" },
+      key: "user",
+      title: "User Name",
+      sortable,
+      wideOnly: true,
+      className: "text-muted",
       cell: ({ userName }) => <Matched search={search} text={userName ?? "–"} />,
     },
   ];

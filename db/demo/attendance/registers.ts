@@ -31,7 +31,10 @@ export function registerRows(given: Given): Row[] {
       Array.from({ length: SESSIONS_PER_DAY }, (_, index) => ({ day, session: index + 1 })),
     );
     return [...marked, ...today.map((day) => ({ day, session: 1 }))].map(({ day, session }) => ({
-      ...{ class_id: held.class_id, day, session, marked_by: lead.account_id },
+      class_id: held.class_id,
+      day,
+      session,
+      marked_by: lead.account_id,
       marked_at: markedAt({ held, day, session }),
     }));
   });

@@ -21,7 +21,10 @@ export function archiveMarkRows(
     ARCHIVE_TERMS.flatMap(({ academic_term_id }) =>
       kind.archiveSubjects.flatMap((subject_id) =>
         [END_OF_TERM, OTHER_ASSESSMENT].map((test_id) => ({
-          ...{ student_key: id, academic_term_id, subject_id, test_id },
+          student_key: id,
+          academic_term_id,
+          subject_id,
+          test_id,
           mark: Math.min(FULL, Math.round(FULL * (ability + 0.08 * chance.normal()))),
         })),
       ),
@@ -49,7 +52,8 @@ export function archiveRegistrationRows(
   if (kind.flavour !== "secondary") return [];
   return archived(kind, calendar, students).flatMap(({ id }) =>
     ARCHIVE_TERMS.map(({ academic_term_id }) => ({
-      ...{ student_key: id, academic_term_id },
+      student_key: id,
+      academic_term_id,
       form_class_id: `${Math.floor(academic_term_id / FULL)}A`,
     })),
   );

@@ -18,7 +18,9 @@ function criteriaOf({ criteria: { levels, details } }: SchoolKind): Criterion[] 
   const criteria = levels.flatMap((form_level) =>
     Object.entries(details).flatMap(([subject, words]) =>
       words.map((detail, index) => ({
-        ...{ subject_id: Number(subject), form_level, detail },
+        subject_id: Number(subject),
+        form_level,
+        detail,
         position: index + 1,
       })),
     ),

@@ -36,7 +36,10 @@ export function fortnightlyTestsOf(
         ),
     );
   return tests.map(({ held, term, number, days }, index) => ({
-    ...{ fortnightly_test_id: index + 1, held, term, number },
+    fortnightly_test_id: index + 1,
+    held,
+    term,
+    number,
     title: `Fortnightly Test ${number}`,
     test_date: lastSchoolDay(addDays(term.term_start, days)),
   }));

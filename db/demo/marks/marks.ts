@@ -109,7 +109,9 @@ function mark(
   const isPresent = attendance === PRESENT;
   const isRated = sheet.test_id === END_OF_TERM && hasWorkRatings(kind.flavour, sheet.held.form_level);
   return {
-    ...{ sheet, student, attendance },
+    sheet,
+    student,
+    attendance,
     mark: sheet.kind === "marks" && isPresent ? earned(share, sheet.max_mark, chance) : null,
     grade: sheet.graded && isPresent ? gradeOf(Math.round(100 * lifted(share))) : null,
     application: isRated ? ratingOf(student.diligence, chance) : null,

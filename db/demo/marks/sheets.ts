@@ -92,7 +92,11 @@ function sheet({ held, term, teaching, test, place }: Wanted, given: Given): She
   const entered = isFinished(term, calendar) ? COMPLETE : share;
   return {
     ...test,
-    ...{ held, term, subject_id, teaching, entered },
+    held,
+    term,
+    subject_id,
+    teaching,
+    entered,
     kind: sheetKind(held, subject_id, kind),
     graded: isGradedSubject(kind.flavour, subject_id, held.form_level),
     max_mark: test.fortnightly ? FORTNIGHTLY_MAX : max,

@@ -36,7 +36,13 @@ export function employeesOf(kind: SchoolKind, firstDay: string): Employee[] {
     const { title, first_name, last_name, other_name, gender, look } = named;
     return {
       employee_id: index + 1,
-      ...{ title, first_name, last_name, other_name, gender, look, post },
+      title,
+      first_name,
+      last_name,
+      other_name,
+      gender,
+      look,
+      post,
       date_of_birth: addDays(firstDay, -ageOf(post, chance)),
     };
   });

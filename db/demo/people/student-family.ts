@@ -72,9 +72,18 @@ function unknown(relationship: Relationship, { id }: DemoStudent): Row {
   return {
     student_key: id,
     relationship,
-    ...{ name: "", relation: "", marital_status: null, address_home: "" },
-    ...{ phone_mobile: null, phone_work: null, phone_home: null, email: null },
-    ...{ occupation: "", employer: "", address_work: "", id_card: "" },
+    name: "",
+    relation: "",
+    marital_status: null,
+    address_home: "",
+    phone_mobile: null,
+    phone_work: null,
+    phone_home: null,
+    email: null,
+    occupation: "",
+    employer: "",
+    address_work: "",
+    id_card: "",
   };
 }
 

@@ -93,8 +93,11 @@ export async function recentFailures(
       order by of_name`,
     {
       ...asked,
-      ...{ checksSeconds: checks.seconds, checksMost: checks.most },
-      ...{ namesSeconds: names.seconds, namesMost: names.most, namesEverySeconds: names.everySeconds },
+      checksSeconds: checks.seconds,
+      checksMost: checks.most,
+      namesSeconds: names.seconds,
+      namesMost: names.most,
+      namesEverySeconds: names.everySeconds,
       seconds: failures.map(({ seconds }) => seconds),
       most: failures.map(({ most }) => most),
     },

@@ -26,7 +26,10 @@ export function layoutsOf(
   const decimals = decimalsIn(plan.columns, rows);
   const longest = plan.columns.map((column) => longestIn(column, rows));
   return (step) => ({
-    ...{ width, plan, head, step },
+    width,
+    plan,
+    head,
+    step,
     setting: { columns: plan.columns, widths, decimals, longest, size: step.size },
   });
 }

@@ -90,7 +90,9 @@ export function planOf(marks: CardMarks, width: number, size: number, layout: ke
   const wider = Math.min(MOST_WIDER, Math.max(0, (left - MOST_SUBJECT) / widths.length));
   const subject = left - wider * widths.length;
   return {
-    ...{ size, columns, subject },
+    size,
+    columns,
+    subject,
     gap: least + wider,
     teacher: isColumn ? teacher : null,
     widths: [subject, ...widths],

@@ -43,7 +43,9 @@ function ruledRows(head: WordCell[], rows: readonly WordCell[][], density: Densi
   return [
     { cells: head, height: HEAD_HEIGHT, rule: RULE.frame, isHead: true },
     ...rows.map((cells, index) => ({
-      ...{ cells, height, air },
+      cells,
+      height,
+      air,
       rule: index === rows.length - 1 ? RULE.frame : ROW,
     })),
   ];

@@ -44,12 +44,24 @@ test("a day's attendance by class, of the school, and who came late", async () =
     records: {
       attendance_records: [
         {
-          ...{ form_class_id: "Std 1", class: "Std 1", class_id: std1.classId, form_level: 3 },
-          ...{ attendance: 2, total: 3, marked: true, students: 3 },
+          form_class_id: "Std 1",
+          class: "Std 1",
+          class_id: std1.classId,
+          form_level: 3,
+          attendance: 2,
+          total: 3,
+          marked: true,
+          students: 3,
         },
         {
-          ...{ form_class_id: "Std 4", class: "Std 4", class_id: std4.classId, form_level: 6 },
-          ...{ attendance: 0, total: 0, marked: false, students: 2 },
+          form_class_id: "Std 4",
+          class: "Std 4",
+          class_id: std4.classId,
+          form_level: 6,
+          attendance: 0,
+          total: 0,
+          marked: false,
+          students: 2,
         },
       ],
     },

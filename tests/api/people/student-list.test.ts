@@ -19,8 +19,12 @@ const [ali] = await createStudents(std4, [{ studentId: "SR-1", lastName: "Ali", 
 await createStudent({ studentId: "SR-2", lastName: "Guerra" });
 
 const RECORD = {
-  ...{ other_name: "Kareem", date_of_birth: "2016-05-04", birth_certificate_pin: "20160504123" },
-  ...{ house_id: null, entry_date: "2021-09-06", serial_number: null },
+  other_name: "Kareem",
+  date_of_birth: "2016-05-04",
+  birth_certificate_pin: "20160504123",
+  house_id: null,
+  entry_date: "2021-09-06",
+  serial_number: null,
 };
 
 type Listed = Record<string, unknown> & { id: string };
@@ -33,25 +37,30 @@ test("what stands in a record is told to who keeps the records, and to nobody el
 
   expect([saved["status"], version]).toEqual([200, expect.any(Number)]);
   const student = {
-    ...{
-      id: "SR-1",
-      student_id: "SR-1",
-      first_name: "Rayhaan",
-      last_name: "Ali",
-      gender: "F",
-      picture: null,
-    },
-    ...{ form_class_id: "Std 4", form_level: 6, class_id: std4.classId, class: "Std 4 P" },
+    id: "SR-1",
+    student_id: "SR-1",
+    first_name: "Rayhaan",
+    last_name: "Ali",
+    gender: "F",
+    picture: null,
+    form_class_id: "Std 4",
+    form_level: 6,
+    class_id: std4.classId,
+    class: "Std 4 P",
     employee_id: lead.employeeId,
   };
   expect(told).toEqual(student);
   expect(kept).toEqual({
-    ...{ ...student, ...RECORD, student_status_id: 1, teacher: "C. Pierre / M. Villafaña" },
+    ...student,
+    ...RECORD,
+    student_status_id: 1,
+    teacher: "C. Pierre / M. Villafaña",
     employees: [
       { employee_id: lead.employeeId, name: "C. Pierre" },
       { employee_id: coTeacher.employeeId, name: "M. Villafaña" },
     ],
-    ...{ birth_certificate: null, immunization_card: null },
+    birth_certificate: null,
+    immunization_card: null,
   });
 });
 
@@ -100,7 +109,8 @@ test("a document is told with its student, also to who asks for what changed", a
     id: "SR-1",
     birth_certificate: null,
     immunization_card: {
-      ...{ id: uploaded.file.id, description: "Immunization Card" },
+      id: uploaded.file.id,
+      description: "Immunization Card",
       url: `/app/students/${ali?.id}/documents/${uploaded.file.id}`,
     },
   });

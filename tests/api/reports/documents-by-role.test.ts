@@ -125,7 +125,10 @@ test("nothing that the office may print on paper shows a mark", async () => {
 
 const [first] = classSheets("Mid Term");
 const CHOSEN = {
-  ...{ academicTermId: currentTermId, studentId: "IG-1", formLevel: 4, day: null },
+  academicTermId: currentTermId,
+  studentId: "IG-1",
+  formLevel: 4,
+  day: null,
   held: { classId: form4.classId, formClassId: "4A", employeeId: lead.employeeId },
   sheet: first,
   month: "2026-05",

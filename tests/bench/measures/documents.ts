@@ -49,10 +49,15 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
     },
     ...Object.entries(cards.lists).map(([what, path]) => ({
       what: `${what} of a class of ${cards.students} in one pdf, warm, p50`,
-      ...{ path, times: CLASS, target: CLASS_DOCUMENT_MS },
+      path,
+      times: CLASS,
+      target: CLASS_DOCUMENT_MS,
     })),
     {
-      ...{ what: "annual return, warm, p50", path: "/api/asr", times: CLASS, target: RETURN_MS },
+      what: "annual return, warm, p50",
+      path: "/api/asr",
+      times: CLASS,
+      target: RETURN_MS,
       cookie: await signIn(subject.origin, "Admin"),
     },
   ];

@@ -12,7 +12,9 @@ export async function measureMarksArchive(subject: Subject): Promise<Figure[]> {
   const { clerkCookie: cookie } = subject;
   try {
     return await timesOf(subject, {
-      ...{ cookie, target: ARCHIVE_MS, path: `${PATHS.marksArchive}/1` },
+      cookie,
+      target: ARCHIVE_MS,
+      path: `${PATHS.marksArchive}/1`,
       words: "archive's grid of a student, nine terms, server time, p50",
     });
   } finally {

@@ -29,7 +29,11 @@ export async function markEnterers(databaseUrl: string, count: number): Promise<
   return lessons.map(({ user_name: userName, lesson_id, term_id, rows }) => ({
     userName,
     entries: rows.slice(0, PER_TEACHER).map(({ mark_id: id, student_key: studentKey, version, mark }) => ({
-      ...{ kind: "mark", id, studentKey, version, answered: null },
+      kind: "mark",
+      id,
+      studentKey,
+      version,
+      answered: null,
       page: `/app/mark-sheet/${lesson_id}/${term_id}/1`,
       next: (turn) => ({ mark: ((mark + turn) % MOST_MARK) + 1 }),
     })),
@@ -47,7 +51,11 @@ export async function commentWriters(databaseUrl: string, count: number): Promis
   return found.map(({ user_name: userName, class_id: classId, term_id: academicTermId, rows }) => ({
     userName,
     entries: rows.map(({ id, student_key: studentKey, version }) => ({
-      ...{ kind: "comment", id, studentKey, version, answered: null },
+      kind: "comment",
+      id,
+      studentKey,
+      version,
+      answered: null,
       page: reportUrl({ classId, academicTermId, studentKey }),
       next: (turn) => ({ teacher_comment: `Works with care, and asks when it is hard (${turn}).` }),
     })),

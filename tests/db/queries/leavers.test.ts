@@ -88,7 +88,10 @@ test.each([
 
   expect(await rosters(THIS_TERM)).toEqual({
     ...everywhere([stays, leaves]),
-    ...{ sheet: [stays.id], otherSheet: [stays.id], sheetTotal: 1, lateSheet: 1 },
+    sheet: [stays.id],
+    otherSheet: [stays.id],
+    sheetTotal: 1,
+    lateSheet: 1,
   });
 });
 
@@ -122,9 +125,17 @@ function everywhere(students: readonly Student[]) {
   const ids = students.map(({ id }) => id);
   const count = students.length;
   return {
-    ...{ sheet: ids, otherSheet: ids, sheetTotal: count, lateSheet: count },
-    ...{ list: students.map(({ studentId }) => studentId), reports: ids, records: ids, cards: ids },
-    ...{ cardOfLeaver: ids.filter((id) => id === leaves.id), classSize: count, lateReports: count },
+    sheet: ids,
+    otherSheet: ids,
+    sheetTotal: count,
+    lateSheet: count,
+    list: students.map(({ studentId }) => studentId),
+    reports: ids,
+    records: ids,
+    cards: ids,
+    cardOfLeaver: ids.filter((id) => id === leaves.id),
+    classSize: count,
+    lateReports: count,
   };
 }
 

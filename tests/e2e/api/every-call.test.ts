@@ -24,12 +24,25 @@ const [student] = (await all("/api/students")).filter((each) => each["form_class
 
 /** What the specification's names stand for here. */
 const KNOWN: Readonly<Record<string, string | number | undefined>> = {
-  ...{ class: form_class_id, form_class_id, form_class: form_class_id, class_id: held?.["class_id"] },
-  ...{ year: term["academic_year_id"], academic_term_id: term["id"], academicTermId: term["id"] },
-  ...{ employee, employee_id: employee, employeeId: employee, userName: "formteacher" },
-  ...{ student_id: student?.["id"], id: student?.["id"], subject_id: lesson?.["subject_id"] },
-  ...{ lesson_id: lesson?.["lesson_id"], assesment_id: 2, form_level: 3 },
-  ...{ month: String(term["term_start"]).slice(0, 7), rollover_id: 1 },
+  class: form_class_id,
+  form_class_id,
+  form_class: form_class_id,
+  class_id: held?.["class_id"],
+  year: term["academic_year_id"],
+  academic_term_id: term["id"],
+  academicTermId: term["id"],
+  employee,
+  employee_id: employee,
+  employeeId: employee,
+  userName: "formteacher",
+  student_id: student?.["id"],
+  id: student?.["id"],
+  subject_id: lesson?.["subject_id"],
+  lesson_id: lesson?.["lesson_id"],
+  assesment_id: 2,
+  form_level: 3,
+  month: String(term["term_start"]).slice(0, 7),
+  rollover_id: 1,
 };
 
 /** Nothing was turned in the demo school. */

@@ -88,7 +88,10 @@ test.each(BY_HAND)(
 test("ranks go by the averages that are printed, and the class's mean is rounded once", async () => {
   const { bytes } = await printed(
     addressOf("/api/mark-sheet", {
-      ...{ academic_term_id: academicTermId, form_class_id: "Std 4", assesment_id: 2, format: "spreadsheet" },
+      academic_term_id: academicTermId,
+      form_class_id: "Std 4",
+      assesment_id: 2,
+      format: "spreadsheet",
     }),
     principal,
   );

@@ -99,8 +99,14 @@ test("three school days running are to be called: a holiday and a day without a 
 
   expect(friday.absent).toMatchObject([
     {
-      ...{ studentKey: ben.id, name: "Ben, Ben", label: "Std 1 A", days: 3, since: "Wed 24 Jun" },
-      ...{ reason: "Sick: fever", contact: { who: "Mother, Mona", phone: "555 0183" }, called: null },
+      studentKey: ben.id,
+      name: "Ben, Ben",
+      label: "Std 1 A",
+      days: 3,
+      since: "Wed 24 Jun",
+      reason: "Sick: fever",
+      contact: { who: "Mother, Mona", phone: "555 0183" },
+      called: null,
     },
   ]);
   // Eve was away on Wednesday 17, Thursday 18 and Monday 22; Friday was Labour Day.

@@ -169,8 +169,12 @@ test("without script the grid is one form, and what it refuses is said beside wh
   const [student] = await pupils();
   const url = `/app/marks-archive/${student.id}`;
   const fields = {
-    ...{ "base.101": "0", "class.101": "1A", "mark_33_2.101": "81" },
-    ...{ "base.102": "0", "class.102": "", "mark_33_2.102": "82" },
+    "base.101": "0",
+    "class.101": "1A",
+    "mark_33_2.101": "81",
+    "base.102": "0",
+    "class.102": "",
+    "mark_33_2.102": "82",
   };
 
   const { status, body } = await call(post, postForm(url, fields, clerk), { studentKey: String(student.id) });

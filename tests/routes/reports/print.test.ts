@@ -39,7 +39,9 @@ const lastYear = await classOfLastYear();
 const inStd4 = await createStudents(
   std4,
   Array.from({ length: 23 }, (_, place) => ({
-    ...{ firstName: `Zahra ${place}`, lastName: "Ali", studentId: `SR-${place + 1}` },
+    firstName: `Zahra ${place}`,
+    lastName: "Ali",
+    studentId: `SR-${place + 1}`,
   })),
 );
 await createStudents(other, [{ firstName: "Kofi", lastName: "Ottley", studentId: "SR-90" }]);

@@ -180,8 +180,12 @@ test("without script all rows are one form: what was refused is said beside what
     postForm(
       at(lesson),
       {
-        ...{ [`base.${maths}`]: "0", [`max_1.${maths}`]: "50", [`date_1.${maths}`]: "2026-06-22" },
-        ...{ [`base.${spanish}`]: "0", [`max_1.${spanish}`]: "0", [`date_1.${spanish}`]: "" },
+        [`base.${maths}`]: "0",
+        [`max_1.${maths}`]: "50",
+        [`date_1.${maths}`]: "2026-06-22",
+        [`base.${spanish}`]: "0",
+        [`max_1.${spanish}`]: "0",
+        [`date_1.${spanish}`]: "",
       },
       clerk,
     ),

@@ -130,8 +130,10 @@ test("two classes change places in one go", async () => {
   const [roys, fays] = [await nextId("Std 2 R"), await nextId("Std 2 F")];
 
   const answer = await choose({
-    ...{ [`was-${one.classId}`]: String(roys), [`up-${one.classId}`]: String(fays) },
-    ...{ [`was-${oneToo.classId}`]: String(fays), [`up-${oneToo.classId}`]: String(roys) },
+    [`was-${one.classId}`]: String(roys),
+    [`up-${one.classId}`]: String(fays),
+    [`was-${oneToo.classId}`]: String(fays),
+    [`up-${oneToo.classId}`]: String(roys),
   });
 
   expect(answer.status).toBe(302);
@@ -141,8 +143,10 @@ test("two classes change places in one go", async () => {
 test("of two who choose at once the second is told", async () => {
   const [roys, fays] = [await nextId("Std 2 R"), await nextId("Std 2 F")];
   const moves = (first: number | null, second: number | null) => ({
-    ...{ [`was-${one.classId}`]: String(fays), [`up-${one.classId}`]: String(first ?? "") },
-    ...{ [`was-${oneToo.classId}`]: String(roys), [`up-${oneToo.classId}`]: String(second ?? "") },
+    [`was-${one.classId}`]: String(fays),
+    [`up-${one.classId}`]: String(first ?? ""),
+    [`was-${oneToo.classId}`]: String(roys),
+    [`up-${oneToo.classId}`]: String(second ?? ""),
   });
 
   const answers = await transaction(TEST, async (t) => {
@@ -187,8 +191,10 @@ test("two leads who change places take their names along, and who repeats follow
   const [first, second] = [await nextId("Std 1 A"), await nextId("Std 1 L")];
 
   const answer = await lead({
-    ...{ [`was-${first}`]: String(ali.employeeId), [`lead-${first}`]: String(lee.employeeId) },
-    ...{ [`was-${second}`]: String(lee.employeeId), [`lead-${second}`]: String(ali.employeeId) },
+    [`was-${first}`]: String(ali.employeeId),
+    [`lead-${first}`]: String(lee.employeeId),
+    [`was-${second}`]: String(lee.employeeId),
+    [`lead-${second}`]: String(ali.employeeId),
   });
 
   expect(answer.status).toBe(302);
@@ -235,7 +241,8 @@ test("the lessons of who left are to be looked at, and go to somebody else as th
   expect(own).toMatchObject({ why: "C. Fay has left", subject: "Sewing" });
   expect(toLookAt).toBeGreaterThan(0);
   await carry({
-    ...{ [`tick-${own?.key}`]: "on", [`was-${own?.key}`]: own?.was ?? "" },
+    [`tick-${own?.key}`]: "on",
+    [`was-${own?.key}`]: own?.was ?? "",
     [`teacher-${own?.key}`]: String(roy.employeeId),
   });
   expect(

@@ -104,7 +104,9 @@ test("all that was the other's goes to the record that stays, and comes back as 
   ]);
   expect(await marksOf(merged)).toEqual([]);
   expect(await rowOf(kept)).toMatchObject({
-    ...{ student_id: merged.studentId, serial_number: `N${merged.id}`, picture: `${merged.id}.jpg` },
+    student_id: merged.studentId,
+    serial_number: `N${merged.id}`,
+    picture: `${merged.id}.jpg`,
     student_status_id: 1,
   });
   expect(await trailOf(clerk)).toEqual(
@@ -112,8 +114,11 @@ test("all that was the other's goes to the record that stays, and comes back as 
   );
   expect(await readersOf(merged)).toEqual(["family", "medical"]);
   expect(await rowOf(merged)).toMatchObject({
-    ...{ student_id: kept.studentId, serial_number: `N${kept.id}`, picture: `${kept.id}.jpg` },
-    ...{ student_status_id: 6, merged_into: kept.id },
+    student_id: kept.studentId,
+    serial_number: `N${kept.id}`,
+    picture: `${kept.id}.jpg`,
+    student_status_id: 6,
+    merged_into: kept.id,
   });
   expect(await studentNamed(kept.studentId, noTransaction)).toBe(kept.id);
   const undone = await undo();
@@ -208,7 +213,8 @@ test("a mark that waited for a record that was merged away is refused with whose
   const key = {
     lessonId: maths.lessonId,
     academicTermId: THIRD,
-    ...{ testId: 2 as const, fortnightlyTestId: null },
+    testId: 2 as const,
+    fortnightlyTestId: null,
   };
   const waited = (student: Student) => ({ row: String(student.id), base: null, changes: { mark: 55 } });
   const [elsewhere] = await createStudents(std5, 1, [THIRD]);

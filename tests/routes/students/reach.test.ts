@@ -112,10 +112,19 @@ async function pagesOf({ id, documentId }: Child) {
 /** What names a student on a call, and what else it asks, so that it would be answered to who may. */
 function givenTo({ studentId }: Student): Record<string, string | number> {
   return {
-    ...{ student_id: studentId, id: studentId, category: "student", file_type: "document" },
-    ...{ file_description: "Birth Certificate", relationship: 1, academic_term_id: TERM_IDS[2] },
-    ...{ subject_id: lesson.subjectId, prev_subject_id: lesson.subjectId, new_subject_id: lesson.subjectId },
-    ...{ form_class_id: form3A.formClassId, student_status_id: 3, test_id: 1 },
+    student_id: studentId,
+    id: studentId,
+    category: "student",
+    file_type: "document",
+    file_description: "Birth Certificate",
+    relationship: 1,
+    academic_term_id: TERM_IDS[2],
+    subject_id: lesson.subjectId,
+    prev_subject_id: lesson.subjectId,
+    new_subject_id: lesson.subjectId,
+    form_class_id: form3A.formClassId,
+    student_status_id: 3,
+    test_id: 1,
   };
 }
 

@@ -140,8 +140,10 @@ test("each row is judged alone: one that a colleague changed meanwhile is told a
   const answer = await post({
     intent: "set",
     set: String(pierre.employeeId),
-    ...{ [`s-${changed.id}`]: "on", [`w-${changed.id}`]: String(pierre.employeeId) },
-    ...{ [`s-${free.id}`]: "on", [`w-${free.id}`]: String(pierre.employeeId) },
+    [`s-${changed.id}`]: "on",
+    [`w-${changed.id}`]: String(pierre.employeeId),
+    [`s-${free.id}`]: "on",
+    [`w-${free.id}`]: String(pierre.employeeId),
   });
 
   expect(answer.status).toBe(422);

@@ -42,8 +42,14 @@ test("a save says since when its oldest row has waited, also one that an earlier
 });
 
 const left: UnsentRow = {
-  ...{ account: 1, target: "/save", row: "2", base: 0, issue: null },
-  ...{ sent: { saveId: "of-an-earlier-page", changes: { mark: 61 } }, typed: {}, uncommitted: [] },
+  account: 1,
+  target: "/save",
+  row: "2",
+  base: 0,
+  issue: null,
+  sent: { saveId: "of-an-earlier-page", changes: { mark: 61 } },
+  typed: {},
+  uncommitted: [],
 };
 
 test("a field that is left is saved, and shown as saved only after the answer", async () => {

@@ -25,12 +25,15 @@ export async function startRegister(person: Person, query: URLSearchParams): Pro
   const markedOf = (of: number) => registers.filter((register) => register.class_id === of);
   const urlOf = (of: number) =>
     registerUrl({
-      ...{ classId: of, day },
+      classId: of,
+      day,
       session: idOf(query.get("session")) ?? firstUnmarked(markedOf(of), calendar),
     });
   if (classId) return { go: urlOf(classId) };
   const links = classes.map(({ class_id, label, group_title, teachers }): ClassToMark => ({
-    ...{ label, group: group_title, url: urlOf(class_id) },
+    label,
+    group: group_title,
+    url: urlOf(class_id),
     teachers: joinedNames(teachers),
     ...markedWords(markedOf(class_id), calendar),
   }));

@@ -42,7 +42,8 @@ export function weeksOf(span: Span, given: Given): CalendarWeek[] {
     span,
   );
   return weeks.map(({ from, words, days }) => ({
-    ...{ from, words },
+    from,
+    words,
     days: days.map((day) => dayIn(span, { ...given, day })),
   }));
 }

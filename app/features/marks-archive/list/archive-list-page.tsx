@@ -68,28 +68,48 @@ function columnsFor({ place }: ArchiveList): Column<Listed>[] {
   const { search } = place;
   return [
     {
-      ...{ key: "id", title: "StudentId", width: "w-[112px]", sortable: true, wideOnly: true },
+      key: "id",
+      title: "StudentId",
+      width: "w-[112px]",
+      sortable: true,
+      wideOnly: true,
       className: "margin-rule",
       cell: ({ studentId }) => <Matched search={search} text={studentId} />,
     },
     {
-      ...{ key: "name", title: "Last Name", sortable: true, names: true },
+      key: "name",
+      title: "Last Name",
+      sortable: true,
+      names: true,
       cell: (student) => <Name search={search} student={student} />,
     },
     {
-      ...{ key: "first", title: "First Name", width: "w-[260px]", wideOnly: true },
+      key: "first",
+      title: "First Name",
+      width: "w-[260px]",
+      wideOnly: true,
       cell: ({ firstName }) => <Matched search={search} text={firstName} />,
     },
     {
-      ...{ key: "gender", title: "Gender", width: "w-[112px]", sortable: true, wideOnly: true },
+      key: "gender",
+      title: "Gender",
+      width: "w-[112px]",
+      sortable: true,
+      wideOnly: true,
       cell: ({ gender }) => gender ?? "–",
     },
     {
-      ...{ key: "class", title: "Class", width: "w-[112px]", sortable: true, wideOnly: true },
+      key: "class",
+      title: "Class",
+      width: "w-[112px]",
+      sortable: true,
+      wideOnly: true,
       cell: ({ classLabel }) => <Matched search={search} text={classLabel ?? "–"} />,
     },
     {
-      ...{ key: "act", title: "Actions", width: "w-[168px]" },
+      key: "act",
+      title: "Actions",
+      width: "w-[168px]",
       cell: (student) => (
         <Link
           aria-label={`Edit/View ${registerName(student)}`}

@@ -34,6 +34,7 @@ export async function readArchiveList(
       gender: student.gender,
       classLabel: student.class_label,
     })),
-    ...{ found, total },
+    found,
+    total,
   };
 }

@@ -25,7 +25,10 @@ export async function readArchiveById(person: Person, studentId: string): Promis
   const found = await findArchive(person, await studentKeyOf(studentId), noTransaction);
   const terms = await archiveTerms(found);
   return terms.map(({ academicTermId, level, term, stored }) => ({
-    ...{ academicTermId, level, term, version: stored.version },
+    academicTermId,
+    level,
+    term,
+    version: stored.version,
     values: SAVED_ARCHIVE.valuesOf(found, stored),
   }));
 }

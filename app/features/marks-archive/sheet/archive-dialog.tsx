@@ -28,7 +28,8 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
   const { saveUrl, accountId: account, rows, timeZone } = sheet;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: ARCHIVE_RULES };
   const { screen, words } = useSavingScreen({
-    ...{ target, timeZone },
+    target,
+    timeZone,
     wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
   });
   const { context, alert, closeAlert, paste, endPaste } = useArchiveActs(sheet, screen.store);

@@ -60,7 +60,9 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
     version,
     values: SAVED_ARCHIVE.valuesOf(found, stored),
     name: termName({ level, term, yearId: academic_year_id }),
-    ...{ level, term, historyUrl },
+    level,
+    term,
+    historyUrl,
     classes: held?.kind.choices ?? [],
     closed: held?.closed ?? null,
     away: Object.fromEntries(

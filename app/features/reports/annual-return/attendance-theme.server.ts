@@ -29,25 +29,23 @@ export function attendance({ terms, levels, students, classes, year }: Attended)
     ...openClasses(classes, terms).map((each) => ({ class: each })),
   ];
   const groups = terms.map(({ id, title, start, open }) => ({
-    ...{ key: `term-${id}`, title, rows: open === null ? [] : rowsOf(id, levels) },
+    key: `term-${id}`,
+    title,
+    rows: open === null ? [] : rowsOf(id, levels),
     ...(open === null && { note: `begins on ${formatDate(start)}` }),
   }));
   return theme<Counted>({
-    ...{
-      id: "attendance",
-      name: "Attendance",
-      title: `Attendance by term and form, ${year}`,
-      total: "Year so far",
-    },
+    id: "attendance",
+    name: "Attendance",
+    title: `Attendance by term and form, ${year}`,
+    total: "Year so far",
     about:
       "Counted in sessions, until today. Late counts as attended; class sessions without a register are left out.",
-    ...{
-      counted,
-      rowOf: (each) => keyOf("student" in each ? each.student : each.class),
-      listed,
-      groups,
-      ratios: [],
-    },
+    counted,
+    rowOf: (each) => keyOf("student" in each ? each.student : each.class),
+    listed,
+    groups,
+    ratios: [],
     columns: columnsOf(),
   });
 }

@@ -26,7 +26,9 @@ export function ages(enrolled: Enrolled): Theme {
     { key: NOT_RECORDED, title: "Birth date not recorded", italics: true },
   ];
   return crossed(enrolled, {
-    ...{ id: "age", name: "Age", title: `Enrolment by form, age and sex, ${year}` },
+    id: "age",
+    name: "Age",
+    title: `Enrolment by form, age and sex, ${year}`,
     about: `Age in completed years on ${ageDay}.`,
     stub: "Age",
     rows,
@@ -43,12 +45,10 @@ export type Group = { id: number; title: string };
 export function religions(enrolled: Enrolled, groups: readonly Group[]): Theme {
   const { year, today } = enrolled;
   return crossed(enrolled, {
-    ...{
-      id: "religion",
-      name: "Religion",
-      title: `Enrolment by religion, form and sex, ${year}`,
-      stub: "Religion",
-    },
+    id: "religion",
+    name: "Religion",
+    title: `Enrolment by religion, form and sex, ${year}`,
+    stub: "Religion",
     about: `Students in a class on ${today}.`,
     ...groupRows(enrolled, groups, ({ religion_id }) => religion_id),
   });
@@ -57,12 +57,11 @@ export function religions(enrolled: Enrolled, groups: readonly Group[]): Theme {
 export function ethnicGroups(enrolled: Enrolled, groups: readonly Group[]): Theme {
   const { year, today } = enrolled;
   return crossed(enrolled, {
-    ...{
-      id: "ethnic-group",
-      name: "Ethnic group",
-      title: `Enrolment by ethnic group, form and sex, ${year}`,
-    },
-    ...{ stub: "Ethnic group", about: `Students in a class on ${today}.` },
+    id: "ethnic-group",
+    name: "Ethnic group",
+    title: `Enrolment by ethnic group, form and sex, ${year}`,
+    stub: "Ethnic group",
+    about: `Students in a class on ${today}.`,
     ...groupRows(enrolled, groups, ({ ethnic_group_id }) => ethnic_group_id),
   });
 }
@@ -97,11 +96,16 @@ type Crossed = {
 /** Boys and girls of each level, then of the school; who is neither stands beside them. */
 function crossed({ students, levels }: Enrolled, { stub, rows, ...of }: Crossed): Theme {
   return theme<ReturnStudent>({
-    ...{ ...of, total: "School", ratios: [], counted: students, listed: listedStudent },
+    ...of,
+    total: "School",
+    ratios: [],
+    counted: students,
+    listed: listedStudent,
     columns: crossedColumns(levels, { stub, rows }),
     groups: [
       {
-        ...{ key: "rows", title: "" },
+        key: "rows",
+        title: "",
         rows: rows.map(({ key, title, italics }) => ({
           key,
           words: { row: title },
@@ -134,7 +138,12 @@ function crossedColumns(
       of: isNeither,
     },
     {
-      ...{ key: "total", title: "Total", over: OVER_SCHOOL, kind: "sum", width: 9, strong: true },
+      key: "total",
+      title: "Total",
+      over: OVER_SCHOOL,
+      kind: "sum",
+      width: 9,
+      strong: true,
       plus: ["boys", "girls", "neither"],
     },
     {
@@ -155,7 +164,10 @@ function levelColumns(levels: Enrolled["levels"]): StudentColumn[] {
       { key: `${level}-boys`, title: "Boys", is: isBoy },
       { key: `${level}-girls`, title: "Girls", is: isGirl },
     ].map(({ is, ...column }) => ({
-      ...{ ...column, over: title, kind: "count", width: 8 },
+      ...column,
+      over: title,
+      kind: "count",
+      width: 8,
       of: (student) => (student.form_level === level ? is(student) : 0),
     })),
   );

@@ -35,7 +35,10 @@ function returnData(read: ReturnData, person: Person): Return {
   const moment = now();
   const day = formatDate(dayOf(moment, school.time_zone));
   return {
-    ...{ school: letterheadOf(school), year, printed: printedNow(school), note: NOTE },
+    school: letterheadOf(school),
+    year,
+    printed: printedNow(school),
+    note: NOTE,
     title: `Annual Statistical Return, ${SCHOOLS[school.flavour]}, ${year}`,
     about: `Version 2. Figures of ${day}; ages on ${ageDay}.`,
     facts: [
@@ -50,7 +53,8 @@ function returnData(read: ReturnData, person: Person): Return {
       })),
     others: othersOf(read),
     incomplete: checks.map(({ title, meaning, figure, records }) => ({
-      ...{ title, meaning },
+      title,
+      meaning,
       figure: figure ?? { count: records },
     })),
     sheets: themes.map(({ sheet }) => sheet),

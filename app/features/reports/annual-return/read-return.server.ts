@@ -67,13 +67,19 @@ export async function readReturn(): Promise<ReturnData> {
   ]);
   const facts = { year: yearWords(academicYearId), today: formatDate(calendar.today) };
   const enrolled: Enrolled = {
-    ...{ ...facts, levels, ageDay: formatDate(day), ages: AGES[school.flavour] },
+    ...facts,
+    levels,
+    ageDay: formatDate(day),
+    ages: AGES[school.flavour],
     students: students.filter(({ class_id }) => class_id !== null),
     classes: taught.map(returnClass),
   };
   const withoutClass = students.filter(({ class_id }) => class_id === null);
   return {
-    ...{ school, term, year: facts.year, ageDay: enrolled.ageDay },
+    school,
+    term,
+    year: facts.year,
+    ageDay: enrolled.ageDay,
     resultsOf: ended.term?.title ?? "No term has ended yet",
     themes: [
       ...studentThemes(enrolled, { religionRow, groupRow }),

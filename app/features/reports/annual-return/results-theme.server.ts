@@ -22,7 +22,10 @@ type Column = ThemeColumn<ReturnResult>;
 export function results({ results: all, levels, term }: Results): Theme {
   const scale = GRADE_RANGES.map(({ letter, meaning }) => `${letter} ${meaning}`).join(", ");
   return theme<ReturnResult>({
-    ...{ id: "results", name: "Results", total: "School", ratios: [] },
+    id: "results",
+    name: "Results",
+    total: "School",
+    ratios: [],
     title: `Results by form and subject, ${term?.title ?? "no term has ended yet"}`,
     about: `End of Term: ${scale} per cent. Subjects that are assessed by criteria are not here.`,
     counted: all.filter(({ subject }) => subject.kind !== "criteria"),
@@ -30,7 +33,8 @@ export function results({ results: all, levels, term }: Results): Theme {
     rowOf: keyOf,
     listed: (each) => listedResult(each, term?.id ?? 0),
     groups: levels.map(({ level, title }) => ({
-      ...{ key: `level-${level}`, title },
+      key: `level-${level}`,
+      title,
       rows: subjectsOf(all.filter(({ student }) => student.form_level === level)).map(({ key, words }) => ({
         key,
         words: { form: title, subject: words },
@@ -86,7 +90,11 @@ function columnsOf(): Column[] {
       width: 11,
     },
     {
-      ...{ key: "mean", title: "Mean %", kind: "mean", weight: "marks", width: 9 },
+      key: "mean",
+      title: "Mean %",
+      kind: "mean",
+      weight: "marks",
+      width: 9,
       mean: ({ subject }) => (subject.kind === "marks" ? subject.percent : null),
     },
   ];

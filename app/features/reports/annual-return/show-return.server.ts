@@ -26,7 +26,9 @@ export async function showReturn(): Promise<ShownReturn> {
   return {
     about: `${year} · ages on ${ageDay}`,
     checks: checks.map(({ id, title, records, meaning }) => ({
-      ...{ id, title, meaning },
+      id,
+      title,
+      meaning,
       records: records.toLocaleString("en"),
       isFound: records > 0,
     })),
@@ -49,7 +51,10 @@ export async function showFigure(figure: string, query: URLSearchParams): Promis
   if (!theme) throw notFound("The annual return has no such figure.");
   const { sheet } = theme;
   return {
-    ...{ place, title: sheet.title, about: sheet.about, people: peopleOf(theme, place) },
+    place,
+    title: sheet.title,
+    about: sheet.about,
+    people: peopleOf(theme, place),
     table: shownTable(sheet, valueIn(read)),
   };
 }
@@ -81,7 +86,9 @@ function pageOf(
 ): ShownPeople {
   const { from, to } = pageSpan({ page, pageSize: PAGE_SIZE, total: people.length });
   return {
-    ...{ title, pageSize: PAGE_SIZE, total: people.length },
+    title,
+    pageSize: PAGE_SIZE,
+    total: people.length,
     hasFigures: people.some(({ figure }) => figure !== 1),
     people: people
       .slice(from - 1, to)
@@ -106,7 +113,8 @@ function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): Sh
     heads: columns.map(({ key, title, over = "", kind }) => ({ key, title, over, isText: kind === "text" })),
     lines: linesOf(sheet).map((line) => ({
       key: line.key,
-      ...{ isSum: line.kind === "group" || line.kind === "total", isItalic: line.italics },
+      isSum: line.kind === "group" || line.kind === "total",
+      isItalic: line.italics,
       cells: columns.map((column, place) => shownCell(column, line, place)),
     })),
     ratios: ratios.map((ratio) => ({

@@ -18,16 +18,15 @@ export function staff({ employees, year, today }: Staff): Theme {
   const teaching = (column: string) => ({ sheet: "staff", line: TEACHING, column });
   const rows = postRows(employees);
   return theme<ReturnEmployee>({
-    ...{
-      id: "staff",
-      name: "Staff",
-      title: `Staff by post, qualification and sex, ${year}`,
-      total: "School",
-    },
+    id: "staff",
+    name: "Staff",
+    title: `Staff by post, qualification and sex, ${year}`,
+    total: "School",
     about:
       `Active employees on ${today} by substantive post and highest qualification. ` +
       "PG: postgraduate degree; Dip.Ed.: with a Diploma in Education.",
-    ...{ counted: employees, listed: listedEmployee },
+    counted: employees,
+    listed: listedEmployee,
     columns: staffColumns(),
     rowOf: ({ employee_post_id }) => String(employee_post_id ?? NO_POST),
     groups: [
@@ -42,7 +41,9 @@ export function staff({ employees, year, today }: Staff): Theme {
         under: teaching("total"),
       },
       {
-        ...{ title: "Students for each teacher", kind: "mean", under: teaching("total") },
+        title: "Students for each teacher",
+        kind: "mean",
+        under: teaching("total"),
         over: [{ sheet: "enrolment", line: ALL, column: "total" }],
       },
     ],
@@ -55,7 +56,11 @@ function staffColumns(): Column[] {
       { sex: "men", title: "Men", gender: "M" },
       { sex: "women", title: "Women", gender: "F" },
     ].map(({ sex, title, gender }) => ({
-      ...{ key: keyOf({ sex, level }), title, over: level, kind: "count", width: 8 },
+      key: keyOf({ sex, level }),
+      title,
+      over: level,
+      kind: "count",
+      width: 8,
       of: (each) => Number(each.gender === gender && qualificationLevel(each.qualification_ids) === level),
     })),
   );
@@ -66,11 +71,20 @@ function staffColumns(): Column[] {
     { key: "men", title: "Men", over: "All", kind: "sum", plus: keysOf("men"), width: 8 },
     { key: "women", title: "Women", over: "All", kind: "sum", plus: keysOf("women"), width: 8 },
     {
-      ...{ key: "neither", title: "Sex not recorded", over: "All", kind: "count", width: 10 },
+      key: "neither",
+      title: "Sex not recorded",
+      over: "All",
+      kind: "count",
+      width: 10,
       of: ({ gender }) => Number(gender === null),
     },
     {
-      ...{ key: "total", title: "Total", over: "All", kind: "sum", width: 8, strong: true },
+      key: "total",
+      title: "Total",
+      over: "All",
+      kind: "sum",
+      width: 8,
+      strong: true,
       plus: ["men", "women", "neither"],
     },
   ];

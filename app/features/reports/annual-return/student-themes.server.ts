@@ -12,14 +12,14 @@ import { theme, type Theme } from "./theme.rules.ts";
 
 export function enrolment({ students, levels, classes, year, today }: Enrolled): Theme {
   return theme<ReturnStudent>({
-    ...{
-      id: "enrolment",
-      name: "Enrolment",
-      title: `Enrolment by class and sex, ${year}`,
-      total: "School",
-      ratios: [],
-    },
-    ...{ about: `Students in a class on ${today}.`, counted: students, listed: listedStudent },
+    id: "enrolment",
+    name: "Enrolment",
+    title: `Enrolment by class and sex, ${year}`,
+    total: "School",
+    ratios: [],
+    about: `Students in a class on ${today}.`,
+    counted: students,
+    listed: listedStudent,
     columns: [
       { key: "class", title: "Class", kind: "text", width: 16 },
       { key: "teacher", title: "Form teacher", kind: "text", width: 28 },
@@ -38,7 +38,8 @@ export function enrolment({ students, levels, classes, year, today }: Enrolled):
     ],
     rowOf: ({ class_id }) => String(class_id),
     groups: levels.map(({ level, title }) => ({
-      ...{ key: `level-${level}`, title },
+      key: `level-${level}`,
+      title,
       rows: classes
         .filter((each) => each.level === level)
         .map(({ classId, label, teachers }) => ({
@@ -54,22 +55,23 @@ export function repeaters({ students, levels, year }: Enrolled): Theme {
   const leftOut = without === 0 ? "" : ` Those whose sex is not recorded (${without}) are left out.`;
   const ageRef = (column: string) => ({ sheet: "age", line: ALL, column });
   return theme<ReturnStudent>({
-    ...{
-      id: "repeaters",
-      name: "Repeaters",
-      title: `Repeaters by form and sex, ${year}`,
-      total: "School",
-      ratios: [],
-    },
+    id: "repeaters",
+    name: "Repeaters",
+    title: `Repeaters by form and sex, ${year}`,
+    total: "School",
+    ratios: [],
     about: `Students in the same form as at the end of the year before.${leftOut}`,
-    ...{ counted: students, listed: listedStudent },
+    counted: students,
+    listed: listedStudent,
     columns: repeaterColumns(),
     rowOf: ({ form_level }) => String(form_level),
     groups: [
       {
-        ...{ key: "levels", title: "" },
+        key: "levels",
+        title: "",
         rows: levels.map(({ level, title }) => ({
-          ...{ key: String(level), words: { level: title } },
+          key: String(level),
+          words: { level: title },
           from: { boys: ageRef(`${level}-boys`), girls: ageRef(`${level}-girls`) },
         })),
       },
@@ -99,7 +101,12 @@ function repeaterColumns(): StudentColumn[] {
       of: repeats(isGirl),
     },
     {
-      ...{ key: "repeat", title: "Total", over: "Repeating", kind: "sum", width: 10, strong: true },
+      key: "repeat",
+      title: "Total",
+      over: "Repeating",
+      kind: "sum",
+      width: 10,
+      strong: true,
       plus: ["boys-repeat", "girls-repeat"],
     },
     share("boys-share", "Boys", "boys-repeat", "boys"),

@@ -64,8 +64,13 @@ async function makeAnew(
   const fileName = randomFileName(`.${job.format}`);
   await writeStored(fileName, bytes);
   const file = {
-    ...{ fileName, kind: "batch", mediaType: contentTypeOf(job.format), bytes: bytes.length },
-    ...{ sha256: createHash("sha256").update(bytes).digest(), width: null, height: null },
+    fileName,
+    kind: "batch",
+    mediaType: contentTypeOf(job.format),
+    bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest(),
+    width: null,
+    height: null,
   };
   const contents = {
     pages: pages.reduce((sum, each) => sum + each, 0),

@@ -45,7 +45,9 @@ export function sheetOfClass(
     ...(isChosen ? [takers(results, columns)] : []),
   ];
   const sheet = {
-    ...{ title, students, closing },
+    title,
+    students,
+    closing,
     columns: columns.map((column) => headOf(column, isChosen)),
     outOf: isChosen || marked.length === 0 ? null : `of ${totalOf(marked.map(({ maxMark }) => maxMark))}`,
     ranked: marked.length === 0 ? null : students.filter(({ rank }) => rank !== null).length,

@@ -50,7 +50,9 @@ export async function classMarkSheet(
   if (withSheet.length === 0) throw notFound(NO_SHEET);
   const sheets = await Promise.all(withSheet.map((each) => readSheet(each, test, found)));
   const data = {
-    ...{ ...found.heading, counts: [], title: `Class Mark Sheet, ${asked.title ?? title}` },
+    ...found.heading,
+    counts: [],
+    title: `Class Mark Sheet, ${asked.title ?? title}`,
     classes: sheets.map(({ sheet }) => sheet),
     keys: keysOf(sheets),
     notes: notesOf(sheets, test.testId),

@@ -56,7 +56,8 @@ export async function printChoicesOfClass(
       { figure: count, words: nounFor(count, "student") },
       { figure: subjects.length, words: nounFor(subjects.length, "subject") },
     ],
-    ...{ tests: results.slice(0, 1).flatMap((each) => testTitles(each, withCourse)), subjects },
+    tests: results.slice(0, 1).flatMap((each) => testTitles(each, withCourse)),
+    subjects,
     keys: letterKeys(cells),
     notes: cells.some((each) => each.is === "result" && each.isLow) ? [LOW_NOTE] : [],
   };
@@ -100,7 +101,10 @@ async function choicesOfStudent(
   const teacher = formalNames(ofClass.teachers);
   const average = averageLine(student.subjects, scheme);
   return {
-    ...{ ...found.heading, about: fullName(student), aside: "", counts: [] },
+    ...found.heading,
+    about: fullName(student),
+    aside: "",
+    counts: [],
     facts: [
       { label: "Class", value: label },
       { label: "Form teacher", value: teacher },
@@ -110,7 +114,8 @@ async function choicesOfStudent(
         value: options === 0 ? String(own.length) : `${own.length - options} core, ${options} by choice`,
       },
     ],
-    ...{ tests: testTitles(results, withCourse), subjects: own.map((each) => takenSubject(each, student)) },
+    tests: testTitles(results, withCourse),
+    subjects: own.map((each) => takenSubject(each, student)),
     average: average?.value ? { label: average.label, value: average.value } : null,
     keys: GRADE_RANGES,
     notes: [

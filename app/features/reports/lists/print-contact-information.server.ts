@@ -78,7 +78,9 @@ function hasName(relative: Relative | undefined): relative is Relative {
 
 function contact({ relationship, name, phone_mobile, phone_home, phone_work }: Relative): Contact {
   return {
-    ...{ relation: capital(RELATIONSHIPS[relationship]), name, isFirst: false },
+    relation: capital(RELATIONSHIPS[relationship]),
+    name,
+    isFirst: false,
     mobile: phone.words(phone_mobile),
     home: phone.words(phone_home),
     work: phone.words(phone_work),

@@ -34,7 +34,9 @@ export async function printDeviceInternet(
   const students = classes.flatMap((each) => each.students);
   const count = (is: (student: PersonalListRow) => boolean) => students.filter(is).length;
   const data = {
-    ...{ ...heading, about: first.group_title, all: first.group_title },
+    ...heading,
+    about: first.group_title,
+    all: first.group_title,
     aside: classes.length === 1 ? first.teacher : `${classes.length} classes`,
     counts: [
       { figure: students.length, words: nounFor(students.length, "student") },
@@ -46,7 +48,8 @@ export async function printDeviceInternet(
     ],
     devices: IN_ORDER.map((device) => countedDevice(device, students)).filter((each) => each.students > 0),
     classes: classes.map(({ label, teacher, students: listed }) => ({
-      ...{ title: label, teacher },
+      title: label,
+      teacher,
       students: listed.map((each) => ({
         name: registerName(each),
         device: each.device_type,

@@ -41,7 +41,8 @@ export async function registrationOfTerm(title: string) {
   const registered = students.filter(({ class_id }) => class_id !== null).length;
   const complete = students.filter(({ class_id, missing }) => class_id !== null && missing.size === 0).length;
   const heading = {
-    ...{ ...head, notes: NOTES },
+    ...head,
+    notes: NOTES,
     about: `${registered.toLocaleString("en")} of ${students.length.toLocaleString("en")} registered`,
     counts: [
       { figure: students.length - registered, words: "to register" },
@@ -70,7 +71,9 @@ function classStatus(label: string, teacher: string, students: readonly Judged[]
     (part) => [part, students.filter(({ missing }) => missing.has(part)).length] as const,
   );
   return {
-    ...{ label, teacher, enrolled: students.length },
+    label,
+    teacher,
+    enrolled: students.length,
     registered: students.filter(({ class_id }) => class_id !== null).length,
     missing: Object.fromEntries(counts) as ClassStatus["missing"],
     students: students

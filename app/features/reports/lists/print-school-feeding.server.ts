@@ -20,12 +20,14 @@ export async function printSchoolFeeding(
   }));
   const eating = classes.flatMap(({ students }) => students);
   const data = {
-    ...{ ...heading, blank: "Week of" },
+    ...heading,
+    blank: "Week of",
     about: `${countOf(eating.length, "meal")} a day`,
     counts: countsBySex(eating).slice(0, -1),
     strips: flavour === "secondary" ? byLevel(classes) : [stripOf("School", classes)],
     classes: classes.map(({ label, teacher, students }) => ({
-      ...{ title: label, teacher },
+      title: label,
+      teacher,
       students: students.map(registerName),
     })),
   };

@@ -35,7 +35,9 @@ export async function printStatistics(
   const groups = usedGroups(await groupsBy(by, known), known);
   const enrolled = sumOf(counted);
   const data = {
-    ...{ ...heading, about: "Whole school", referenceDate: on },
+    ...heading,
+    about: "Whole school",
+    referenceDate: on,
     counts: [{ figure: enrolled, words: nounFor(enrolled, "student") }],
     notes: notesOf(counted, known),
     groups: groups.map((group) => group.title),

@@ -34,11 +34,20 @@ export async function printTurnJournal(
   const of = { toYear: yearLabel(run.to_year_id), timeZone: school.time_zone };
   const to = periodOf(run.to_term_id);
   const data: Journal = {
-    ...{ title: TITLE, about: `From ${periodWords(periodOf(run.from_term_id))}`, aside: "" },
+    title: TITLE,
+    about: `From ${periodWords(periodOf(run.from_term_id))}`,
+    aside: "",
     counts: [{ figure: students.length, words: "students" }],
-    ...{ period: periodWords(to), referenceDate: null, keys: [], notes: notesOf(run, school.time_zone) },
-    ...{ school: letterheadOf(school), printed: printedNow(school) },
-    ...{ turnsYear: run.turns_year, balance: run, carriedOver, classes: classesOf(students, of) },
+    period: periodWords(to),
+    referenceDate: null,
+    keys: [],
+    notes: notesOf(run, school.time_zone),
+    school: letterheadOf(school),
+    printed: printedNow(school),
+    turnsYear: run.turns_year,
+    balance: run,
+    carriedOver,
+    classes: classesOf(students, of),
   };
   const name = [TITLE, filePeriod(to)].join(" ");
   return printDocument({ kind: "turn-journal", format, data }, { name, person, signal, isLarge: true });
@@ -66,8 +75,12 @@ function classesOf(students: readonly FateRow[], of: Parameters<typeof whyWords>
 
 function journalled(fate: FateRow, of: Parameters<typeof whyWords>[1]) {
   return {
-    ...{ name: registerName(fate), studentId: fate.student_id, isAssumed: fate.assumed },
-    ...{ was: fate.was_label ?? "", now: fate.next_label ?? "" },
-    ...{ what: whatWords(fate), why: whyWords(fate, of) },
+    name: registerName(fate),
+    studentId: fate.student_id,
+    isAssumed: fate.assumed,
+    was: fate.was_label ?? "",
+    now: fate.next_label ?? "",
+    what: whatWords(fate),
+    why: whyWords(fate, of),
   };
 }

@@ -11,8 +11,14 @@ type Heading = Omit<DocumentData["class-list"], "groups" | "counts" | "about">;
 export async function schoolHeading(title: string) {
   const [term, school] = await Promise.all([currentTermId().then(begunTerm), theSchool(noTransaction)]);
   const heading: Heading = {
-    ...{ title, aside: "", referenceDate: null, keys: [], notes: [] },
-    ...{ school: letterheadOf(school), period: periodWords(term), printed: printedNow(school) },
+    title,
+    aside: "",
+    referenceDate: null,
+    keys: [],
+    notes: [],
+    school: letterheadOf(school),
+    period: periodWords(term),
+    printed: printedNow(school),
   };
   return { heading, term, school, fileName: [title, filePeriod(term)].join(" ") };
 }

@@ -81,7 +81,10 @@ function chosenIn({ screen, term, rows }: Offered): Chosen {
   const classId = whose?.of === "class" ? whose.classId : (student?.classId ?? 0);
   const [first, last] = classSheets(term.assessment_type);
   return {
-    ...{ academicTermId: term.academic_term_id, studentId, day: place.day, month: place.month ?? "" },
+    academicTermId: term.academic_term_id,
+    studentId,
+    day: place.day,
+    month: place.month ?? "",
     held: { classId, ...(namedClass(rows, classId) ?? NO_CLASS) },
     formLevel: whose?.of === "level" ? whose.formLevel : 0,
     sheet: place.sheet === 1 ? first : last,

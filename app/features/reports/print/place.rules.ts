@@ -33,7 +33,9 @@ const FORMATS: readonly DocumentFormat[] = ["pdf", "docx", "xlsx"];
 export function printPlaceIn(kind: string | undefined, query: URLSearchParams): PrintPlace {
   const [month, day, sheet] = [query.get("month") ?? "", query.get("day"), query.get("sheet")];
   return {
-    ...{ kind: kind ?? null, whose: query.get("for"), period: idOf(query.get("period")) },
+    kind: kind ?? null,
+    whose: query.get("for"),
+    period: idOf(query.get("period")),
     sheet: sheet === "1" ? 1 : sheet === "2" ? 2 : null,
     month: MONTH.test(month) ? month : null,
     day: isDay(day) ? day : null,

@@ -52,7 +52,11 @@ export async function readPrint(person: Person, asked: PrintPlace): Promise<Offe
     isPicked: asked.kind !== null,
     place: settledPlace(kind, { ...asked, kind: kind.kind, period, whose }, { sheets, months }),
     terms: asks("period") ? terms.map(termChoice) : [],
-    ...{ sheets, months, classes, students, found },
+    sheets,
+    months,
+    classes,
+    students,
+    found,
   };
   return { screen, kind, term, rows };
 }
@@ -89,7 +93,11 @@ async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): P
   return rows.map(({ class_id: classId, form_class_id, form_level, group_title, label, teachers }) => {
     const { students = 0, signed = 0 } = counts.find(({ class_id }) => class_id === classId) ?? {};
     return {
-      ...{ classId, label, students, signed, formLevel: form_level },
+      classId,
+      label,
+      students,
+      signed,
+      formLevel: form_level,
       // In a primary school the form class is the level, in fewer letters.
       level: flavour === "primary" ? form_class_id : group_title,
       teachers: joinedNames(teachers),

@@ -70,7 +70,9 @@ function listsOf(flavour: Flavour, { term, levels }: Made) {
     religions: RELIGIONS.map((grouping) => ({ grouping })),
     ethnic_groups: ETHNIC_GROUPS.map((grouping) => ({ grouping })),
     subjects: STANDARD_SUBJECTS[flavour].map(({ subject_id, title, abbr, inactive = false }) => ({
-      ...{ subject_id, title, abbr },
+      subject_id,
+      title,
+      abbr,
       is_active: !inactive,
     })),
     assessment_criteria: criteria,
@@ -85,7 +87,9 @@ function classOf({ form_class_id }: { form_class_id: string }, { academic_year_i
 function criteriaOf(flavour: Flavour, form_level: number) {
   return Object.entries(STANDARD_CRITERIA[flavour][form_level] ?? {}).flatMap(([subject, details]) =>
     details.map((detail, place) => ({
-      ...{ subject_id: Number(subject), form_level, detail },
+      subject_id: Number(subject),
+      form_level,
+      detail,
       position: place + 1,
     })),
   );

@@ -33,7 +33,14 @@ export function GeneralTab({ shown, place, general, sent, failed, ...parts }: Ge
         place={place}
         primary={closed === null ? <SaveFormButton>Update Student</SaveFormButton> : null}
       >
-        <GeneralForm {...{ closed, failed, row, rules, timeZone }} key={drawnAnew(row)} />
+        <GeneralForm
+          closed={closed}
+          failed={failed}
+          row={row}
+          rules={rules}
+          timeZone={timeZone}
+          key={drawnAnew(row)}
+        />
         <div className="mt-5">{parts.documents}</div>
       </RecordFrame>
       {parts.children}

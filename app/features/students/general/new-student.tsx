@@ -41,7 +41,14 @@ export function NewStudent({ general: { rules, timeZone }, kept, failed, closeTo
       title="New Student"
     >
       <div onBlur={ask}>
-        <GeneralForm {...{ failed, row, rules, timeZone }} closed={null} isRejected={kept !== null}>
+        <GeneralForm
+          failed={failed}
+          row={row}
+          rules={rules}
+          timeZone={timeZone}
+          closed={null}
+          isRejected={kept !== null}
+        >
           <AlikeBox alike={alike} />
         </GeneralForm>
       </div>

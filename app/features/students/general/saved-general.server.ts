@@ -101,10 +101,14 @@ export async function readRules(
   const taught = term && (await classesOfYear(term.academic_year_id, t));
   const day = today(school.time_zone);
   const rules = {
-    ...{ flavour: school.flavour, today: day, houses: listed, ...locks },
+    flavour: school.flavour,
+    today: day,
+    houses: listed,
+    ...locks,
     lastEntry: endOfNextYear(day),
     classes: (taught ?? []).map(({ class_id, form_class_id, label, teachers }) => ({
-      ...{ class_id, form_class_id },
+      class_id,
+      form_class_id,
       teachers: joinedNames(teachers) || label,
     })),
   };

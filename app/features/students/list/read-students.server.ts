@@ -95,8 +95,13 @@ async function studentsWrittenLike(search: string, wanted: AskedStudents): Promi
 function shown(student: ListedStudent): ShownStudent {
   const { id, student_status_id, status, status_since, teachers } = student;
   return {
-    ...{ id, status, gender: student.gender, pin: student.birth_certificate_pin },
-    ...{ studentId: student.student_id, firstName: student.first_name, lastName: student.last_name },
+    id,
+    status,
+    gender: student.gender,
+    pin: student.birth_certificate_pin,
+    studentId: student.student_id,
+    firstName: student.first_name,
+    lastName: student.last_name,
     picture: studentPictureUrl(student.picture, "small"),
     classLabel: student.class_label,
     teacher: joinedNames(teachers),

@@ -38,15 +38,24 @@ function whoColumns({ place }: StudentsList): Column<ShownStudent>[] {
   const { search } = place;
   return [
     {
-      ...{ key: "id", title: "ID", width: "w-[96px]", className: "margin-rule whitespace-nowrap", ...SORTED },
+      key: "id",
+      title: "ID",
+      width: "w-[96px]",
+      className: "margin-rule whitespace-nowrap",
+      ...SORTED,
       cell: ({ studentId }) => <Matched search={search} text={studentId} />,
     },
     {
-      ...{ key: "picture", title: "", width: "w-16" },
+      key: "picture",
+      title: "",
+      width: "w-16",
       cell: (student) => <Picture student={student} to={studentDialogUrl(`${student.id}/preview`, place)} />,
     },
     {
-      ...{ key: "name", title: "Name", sortable: true, names: true },
+      key: "name",
+      title: "Name",
+      sortable: true,
+      names: true,
       cell: (student) => <Name search={search} student={student} to={studentDialogUrl(student.id, place)} />,
     },
   ];
@@ -55,11 +64,18 @@ function whoColumns({ place }: StudentsList): Column<ShownStudent>[] {
 function hereColumns({ place: { search } }: StudentsList): Column<ShownStudent>[] {
   return [
     {
-      ...{ key: "class", title: "Class", width: "w-[100px]", className: "whitespace-nowrap", ...SORTED },
+      key: "class",
+      title: "Class",
+      width: "w-[100px]",
+      className: "whitespace-nowrap",
+      ...SORTED,
       cell: ({ classLabel }) => <Matched search={search} text={classLabel ?? "–"} />,
     },
     {
-      ...{ key: "teacher", title: "Teacher", width: "w-[150px]", ...SORTED },
+      key: "teacher",
+      title: "Teacher",
+      width: "w-[150px]",
+      ...SORTED,
       cell: ({ teacher }) => <Matched search={search} text={teacher || "–"} />,
     },
   ];
@@ -76,22 +92,26 @@ function leftColumns(): Column<ShownStudent>[] {
 function lastColumns(list: StudentsList): Column<ShownStudent>[] {
   const isHere = list.place.status === "here";
   const papers: Column<ShownStudent> = {
-    ...{
-      key: "documents",
-      title: "Documents",
-      width: "w-[122px]",
-      wideOnly: true,
-      className: "whitespace-nowrap",
-    },
+    key: "documents",
+    title: "Documents",
+    width: "w-[122px]",
+    wideOnly: true,
+    className: "whitespace-nowrap",
     cell: (student) => <StudentPapers student={student} />,
   };
   return [
     {
-      ...{ key: "gender", title: "Gender", width: "w-[80px]", ...SORTED },
+      key: "gender",
+      title: "Gender",
+      width: "w-[80px]",
+      ...SORTED,
       cell: ({ gender }) => gender ?? "–",
     },
     {
-      ...{ key: "pin", title: "Birth Cert. Pin", width: "w-[132px]", ...SORTED },
+      key: "pin",
+      title: "Birth Cert. Pin",
+      width: "w-[132px]",
+      ...SORTED,
       cell: ({ pin }) => <Matched search={list.place.search} text={pin} />,
     },
     ...(isHere ? [papers] : []),

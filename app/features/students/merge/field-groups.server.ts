@@ -53,7 +53,10 @@ export function fieldGroups(
   const { title } = STUDENT_TAB_TITLES.general;
   return [
     {
-      ...{ title, of: "general", relationship: FATHER, same: general.same },
+      title,
+      of: "general",
+      relationship: FATHER,
+      same: general.same,
       differences: [...general.differences, ...ofStudent],
     },
     ...FIELD_TABS.flatMap((tab) => tabGroups(image, tab, { keys, chosen, rules })),

@@ -34,7 +34,9 @@ const SIGNED = ["signed_by", "signed_at", "returned_by", "return_reason"];
 const SLOT_TABLES: readonly SlotTable[] = [
   { name: "registrations", slot: ["academic_term_id"], says: ["class_id"] },
   {
-    ...{ name: "term_records", slot: ["academic_term_id"], says: [...RECORD_COLUMNS, ...SIGNED] },
+    name: "term_records",
+    slot: ["academic_term_id"],
+    says: [...RECORD_COLUMNS, ...SIGNED],
     isBlank: isBlankRecord,
     leavesLoser: true,
   },
@@ -47,11 +49,15 @@ const SLOT_TABLES: readonly SlotTable[] = [
   { name: "archive_registrations", slot: ["academic_term_id"], says: ["form_class_id"] },
   { name: "student_subject_assignments", slot: ["academic_year_id", "subject_id"], says: ["employee_id"] },
   {
-    ...{ name: "student_documents", slot: ["description"], says: ["file_name"] },
+    name: "student_documents",
+    slot: ["description"],
+    says: ["file_name"],
     leavesLoser: true,
   },
   {
-    ...{ name: "attendance_entries", slot: ["day", "session"], together: true },
+    name: "attendance_entries",
+    slot: ["day", "session"],
+    together: true,
     says: ["class_id", "state", "reason", "note"],
   },
   { name: "absence_calls", slot: ["day"], says: ["note"], together: true },

@@ -39,7 +39,12 @@ type Answer = { refused?: number; known?: string[]; reason?: string; message?: s
 /** One batch after another, each until it is there. @returns what became of them */
 export async function sendBatches(files: File[], way: Way): Promise<Sending> {
   const sending: Sending = {
-    ...{ total: files.length, done: 0, refused: 0, trouble: null, faults: [], isOver: false },
+    total: files.length,
+    done: 0,
+    refused: 0,
+    trouble: null,
+    faults: [],
+    isOver: false,
     batches: batchesOf(files),
   };
   const show = () => way.show({ ...sending, batches: [...sending.batches] });

@@ -29,7 +29,11 @@ export async function showRecord(
 function headOf(person: Person, student: VisibleStudent): RecordHead {
   const { id: key, student_id: studentId, first_name, last_name, picture, tabs, manages } = student;
   return {
-    ...{ key, studentId, tabs, manages, lastName: last_name },
+    key,
+    studentId,
+    tabs,
+    manages,
+    lastName: last_name,
     name: `${first_name} ${last_name}`,
     picture: studentPictureUrl(picture, "large"),
     about: aboutOf(student),

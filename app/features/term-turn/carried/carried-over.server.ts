@@ -54,7 +54,9 @@ function carriedOver(found: FoundOfYear): CarriedOver {
     lineOf("classes", classes),
     {
       kind: "lessons" as const,
-      ...{ carried: carried.length, added: addedLessons, leftOut: lessons.length - carried.length },
+      carried: carried.length,
+      added: addedLessons,
+      leftOut: lessons.length - carried.length,
       note: substituteWords(carried.filter(({ has_substitute }) => has_substitute).length),
     },
     lineOf("formTeachers", teachers),

@@ -69,7 +69,11 @@ function firstColumns(
 }
 
 const NUMBER: Column<ShownFate> = {
-  ...{ key: "place", title: "#", width: "w-14", numeric: true, wideOnly: true },
+  key: "place",
+  title: "#",
+  width: "w-14",
+  numeric: true,
+  wideOnly: true,
   className: "margin-rule text-13 text-muted",
   cell: ({ place }) => place.toLocaleString("en"),
 };

@@ -65,8 +65,11 @@ async function saves(wire: Wire, { row, subject: { sheet, origin } }: Saved): Pr
   const taken: number[] = [];
   for (let count = 0; count < WARM_UP + REQUESTS; count += 1) {
     const record = {
-      ...{ student_id: row.student_id, academic_term_id: sheet.termId, lesson_id: sheet.lessonId },
-      ...{ test_id: 1, mark: count % 40 },
+      student_id: row.student_id,
+      academic_term_id: sheet.termId,
+      lesson_id: sheet.lessonId,
+      test_id: 1,
+      mark: count % 40,
     };
     const answer = await wire.postJson("/api/mark-record", record, proof);
     taken.push(expectStatus(answer, 200, "/api/mark-record").milliseconds);

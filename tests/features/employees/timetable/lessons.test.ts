@@ -149,8 +149,12 @@ test("a lesson of a subject that is taught no more is changed, and nobody else g
 
   const saved = await saveLesson(clerk.person, { ...changeOf(lesson), subjectId, classId, byChoice: true });
   const given = await saveLesson(clerk.person, {
-    ...{ employeeId: other.employeeId, was: null, wasByChoice: null },
-    ...{ subjectId, classId, byChoice: null },
+    employeeId: other.employeeId,
+    was: null,
+    wasByChoice: null,
+    subjectId,
+    classId,
+    byChoice: null,
   });
 
   expect(saved).toMatchObject({ ok: true, lessonId: lesson.lessonId });
@@ -167,7 +171,10 @@ test("two who say whether a lesson is by choice: the second is told, unless they
   const first = await say(false, true);
   const again = await say(false, true);
   const stale = await saveLesson(clerk.person, {
-    ...{ ...changeOf(lesson), ...of(subjectId, std2), wasByChoice: false, byChoice: false },
+    ...changeOf(lesson),
+    ...of(subjectId, std2),
+    wasByChoice: false,
+    byChoice: false,
   });
 
   expect([first.ok, again.ok]).toEqual([true, true]);

@@ -58,8 +58,12 @@ async function given() {
 
 function lendLesson({ lesson, teacher, receiver }: Given): Promise<unknown> {
   return giveToSubstitute(clerk.person, {
-    ...{ employeeId: teacher.employeeId, lessonIds: [lesson.lessonId] },
-    ...{ substituteId: receiver.employeeId, from: day, to: day, url: "" },
+    employeeId: teacher.employeeId,
+    lessonIds: [lesson.lessonId],
+    substituteId: receiver.employeeId,
+    from: day,
+    to: day,
+    url: "",
   });
 }
 

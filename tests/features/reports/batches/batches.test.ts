@@ -104,7 +104,8 @@ test(
         words: "Out of date: one card changed since it was made",
         students: [
           {
-            ...{ name: `${first.lastName}, ${first.firstName}`, className: "1A" },
+            name: `${first.lastName}, ${first.firstName}`,
+            className: "1A",
             what: expect.stringMatching(/ 61 to 64$/) as string,
             by: expect.stringMatching(/^\w+\. .+, today \d\d:\d\d$/) as string,
           },

@@ -6,8 +6,14 @@ import type { PrintScreen } from "#features/reports/print/print.ts";
 import { whatIsMade } from "#features/reports/print/words.rules.ts";
 
 const held = (classId: number, label: string, formLevel: number, students: number, signed: number) => ({
-  ...{ classId, label, formLevel, students, signed, level: `Std ${formLevel - 2}` },
-  ...{ teachers: "", isNameless: false },
+  classId,
+  label,
+  formLevel,
+  students,
+  signed,
+  level: `Std ${formLevel - 2}`,
+  teachers: "",
+  isNameless: false,
 });
 const CLASSES = [held(1, "Std 4 R", 6, 29, 27), held(2, "Std 5 A", 7, 28, 28), held(3, "Std 5 B", 7, 28, 0)];
 const STUDENTS = [{ studentId: "SR-1", name: "Ali, Zahra", classId: 1, label: "Std 4 R" }];
@@ -100,15 +106,16 @@ function kindOf(name: string) {
 
 function screenOf(name: string): PrintScreen {
   return {
-    ...{
-      kinds: [],
-      kind: kindOf(name),
-      batches: { running: 0 },
-      isPicked: true,
-      terms: [],
-      sheets: [],
-      months: [],
-    },
-    ...{ place: printPlaceIn(name, new URLSearchParams()), classes: CLASSES, students: STUDENTS, found: 1 },
+    kinds: [],
+    kind: kindOf(name),
+    batches: { running: 0 },
+    isPicked: true,
+    terms: [],
+    sheets: [],
+    months: [],
+    place: printPlaceIn(name, new URLSearchParams()),
+    classes: CLASSES,
+    students: STUDENTS,
+    found: 1,
   };
 }

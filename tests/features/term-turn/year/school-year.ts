@@ -38,11 +38,15 @@ const TODAY = "2025-10-01";
 const TERMS = [1, 2, 3].map((term) => YEAR * 10 + term) as [number, number, number];
 const NEXT_TERM = (YEAR + 10001) * 10 + 1;
 const SECOND = {
-  ...{ term_start: "2026-01-05", term_end: "2026-03-27", total_sessions: 118 },
+  term_start: "2026-01-05",
+  term_end: "2026-03-27",
+  total_sessions: 118,
   next_term_start: "2026-04-13",
 };
 const THIRD = {
-  ...{ term_start: "2026-04-13", term_end: "2026-07-03", total_sessions: 116 },
+  term_start: "2026-04-13",
+  term_end: "2026-07-03",
+  total_sessions: 116,
   next_term_start: "2026-09-07",
 };
 /** How many reports of the class are written and signed. */

@@ -47,7 +47,10 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
   const [isBegun, setBegun] = useState(false);
   const saving = useSavingForm({
     ...telling,
-    ...{ part, url, served, resting: lesson ? "saved" : isBegun ? "typing" : "blank" },
+    part,
+    url,
+    served,
+    resting: lesson ? "saved" : isBegun ? "typing" : "blank",
     onDone: removal?.remove,
   });
   const { form, phase, answer, send, onSubmit } = saving;

@@ -29,7 +29,10 @@ export async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | n
   const at = new Date(batch.ended_at ?? batch.begun_at);
   const when = formatMoment(at, school.time_zone);
   return {
-    ...{ title: batchName(batch), kind: KIND_TITLES[batch.kind], about: capitalised(batch.about), teachers },
+    title: batchName(batch),
+    kind: KIND_TITLES[batch.kind],
+    about: capitalised(batch.about),
+    teachers,
     school: letterheadOf(school),
     printed: { at: at.toISOString(), on: when },
     period: await periodOf(batch),
@@ -56,7 +59,9 @@ function listedCards(contents: readonly ContentsRow[]): Listed {
   ];
   if (only && contents.length === 1) {
     const parts = cards.map(({ name, pages, isSigned, changedSincePosted }) => ({
-      ...{ name, pages, figures: [] },
+      name,
+      pages,
+      figures: [],
       notes: [isSigned ? "" : "no principal’s signature", changedSincePosted ? "changed since posted" : ""]
         .filter(Boolean)
         .join(", "),
@@ -75,9 +80,13 @@ function listedCards(contents: readonly ContentsRow[]): Listed {
 function listedSheets(contents: readonly ContentsRow[]): Listed {
   const students = contents.reduce((sum, each) => sum + each.students, 0);
   return {
-    ...{ heading: "Class", columns: ["Students"] },
+    heading: "Class",
+    columns: ["Students"],
     parts: contents.map((each) => ({
-      ...{ name: each.label, notes: "", figures: [each.students], pages: each.contents.pages },
+      name: each.label,
+      notes: "",
+      figures: [each.students],
+      pages: each.contents.pages,
     })),
     counts: [
       count(contents.length, `mark ${nounOf("mark-sheet", contents.length)}`),

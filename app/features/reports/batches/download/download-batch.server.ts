@@ -54,8 +54,9 @@ export async function downloadBatch(
       ? await joined({ visible, made }, { name, person, signal: request.signal })
       : zipped({ batch, made });
   const headers = {
-    ...{ "Content-Type": form === "pdf" ? "application/pdf" : "application/zip" },
-    ...{ "Cache-Control": "private, no-store", ...attachment(fileName) },
+    "Content-Type": form === "pdf" ? "application/pdf" : "application/zip",
+    "Cache-Control": "private, no-store",
+    ...attachment(fileName),
   };
   return generatedResponse(request, { tag: tagOf([form, name, parts]), headers, make });
 }

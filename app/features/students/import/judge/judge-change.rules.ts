@@ -41,7 +41,9 @@ export function judgedChange(asked: AskedRow, { here, known, faults }: Changing)
   ];
   if (lines.length === 0) return { ...about, outcome: "unchanged", lines: [NOTHING], write: null };
   const write = {
-    ...{ row, key: here.id, general: wanted },
+    row,
+    key: here.id,
+    general: wanted,
     personal: { ...before.personal, ...changes.personal },
     hasGeneral: Object.keys(changes.general).length > 0,
     hasPersonal: Object.keys(changes.personal).length > 0,

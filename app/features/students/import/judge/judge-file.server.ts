@@ -56,7 +56,10 @@ async function readKnown(rows: readonly AskedRow[], only: readonly AskedRow[], t
   };
   const here = byKeys(await studentsNamedIn(asked, t));
   return {
-    ...{ rules, term, classes, here },
+    rules,
+    term,
+    classes,
+    here,
     year: term ? yearLabel(term.academic_year_id) : "this year",
     personal: tabFields(await rulesOf("personal", t)),
     inFile: placesIn(rows, UNIQUE),
