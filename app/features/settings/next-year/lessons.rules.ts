@@ -96,7 +96,7 @@ function subjectWords(carried: readonly Carried[], all: readonly Carried[]): str
 }
 
 /** In the place of an id: nobody has them next year. */
-export const NOBODY = "-";
+const NOBODY = "-";
 
 /** Who has them next year now, as a form says it. */
 function nowOf(carried: readonly Carried[]): string {

@@ -95,7 +95,7 @@ type ReportWords = {
 };
 
 /** A change of a report since it was posted. */
-export function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
+function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
   const { academicTermId, readsReports, timeZone, now } = words;
   const key = { classId: change.class_id, academicTermId, studentKey: change.row };
   const parts = [partWords(change, readsReports), actorName(change), recently(change.at, { timeZone, now })];
