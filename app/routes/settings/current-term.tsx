@@ -10,6 +10,7 @@ import {
   CurrentTermForm,
   loadCurrentTerm,
 } from "#features/settings/current-term/current-term.server.ts";
+import { rehearseNextTerm } from "#features/term-turn/rehearse-next-term.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
@@ -31,7 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, CurrentTermForm, (input) => changeCurrentTerm(person, input));
+  return answerForm(request, CurrentTermForm, (input) =>
+    input.intent === "advance" ? rehearseNextTerm(person, input) : changeCurrentTerm(person, input),
+  );
 }
 
 export default function CurrentTerm() {

@@ -5,7 +5,6 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as calendar from "#db/queries/calendar.ts";
-import { currentTerm } from "#db/queries/school.ts";
 import { latestRollover } from "#db/queries/turn/rollovers.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { schoolDays } from "#domain/daily/school-days.ts";
@@ -18,8 +17,6 @@ import { countOf } from "#domain/text/noun.ts";
 import { readDay } from "#domain/text/read-day.ts";
 import { areTermDates, nextTermId, termFaults, type GivenDates } from "#domain/turn/term-dates.ts";
 import { isUnderWay } from "#domain/turn/turn.ts";
-import { rehearseTurn } from "#features/term-turn/rehearse-turn.server.ts";
-import { turnUrl } from "#features/term-turn/turn-place.rules.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { readStops } from "../readiness-board/read-readiness.server.ts";
@@ -149,22 +146,20 @@ export const CurrentTermForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("advance"), term: rowId, ...termDates }),
 ]);
 
-/** Changes the current term, or rehearses the rollover to the next one, which moves nobody. */
+/** Changes the term that the form was opened with. @throws notFound as `updateTerm` */
 export function changeCurrentTerm(
   person: Person,
-  { term, term_start, term_end, next_term_start, total_sessions, ...input }: z.output<typeof CurrentTermForm>,
+  {
+    term,
+    version,
+    term_start,
+    term_end,
+    next_term_start,
+    total_sessions,
+  }: Extract<z.output<typeof CurrentTermForm>, { intent: "update" }>,
 ): Promise<Outcome> {
   const dates = { term_start, term_end, next_term_start, total_sessions };
-  if (input.intent === "advance") return rehearseNextTerm(person, dates, term);
-  return updateTerm(person, dates, { academicTermId: term, version: input.version });
-}
-
-async function rehearseNextTerm(person: Person, dates: GivenDates, seenTermId: number): Promise<Outcome> {
-  const current = await currentTerm(noTransaction);
-  if (current && current.academic_term_id !== seenTermId) return otherTerm(current.academic_term_id);
-  const rehearsed = await rehearseTurn(person, dates);
-  if (rehearsed.kind === "invalid") return rejected(rehearsed.faults);
-  return done(turnUrl(rehearsed.rolloverId), "");
+  return updateTerm(person, dates, { academicTermId: term, version });
 }
 
 /**
