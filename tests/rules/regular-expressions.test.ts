@@ -15,7 +15,7 @@ const MAY_BE_SLOW: Readonly<Record<string, string>> = {
 /** A slash after what a pattern can stand behind: the other files need not be parsed. */
 const HAS_A_PATTERN = /(?:[([{=,:;?!&|>]|return)\s*\/(?![/*])/;
 
-const LENGTH = 4_000;
+const LENGTH = 6_000;
 /** A pattern in linear time needs some 0.05 ms for such a text, one in quadratic time 10 and more. */
 const SLOW_MS = 3;
 

@@ -74,7 +74,6 @@ const KEPT_OTHERWISE: Readonly<Record<string, string>> = {
   "app/routes/employees/documents.tsx": "with script the panel sends the file itself",
   "app/routes/employees/own-documents.tsx": "with script the panel sends the file itself",
   "app/routes/students/documents.tsx": "with script the panel sends the file itself",
-  "app/routes/sign-in/first-run.tsx": "nobody is signed in",
   "app/routes/sign-in/sign-out.tsx": "whoever presses it wants nobody to be signed in",
 };
 

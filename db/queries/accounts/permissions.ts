@@ -13,8 +13,7 @@ export async function permissionsOf(accountId: number, t: Reading): Promise<numb
   return held.map(({ id }) => id);
 }
 
-type Holder = Pick<Account, "account_id" | "user_name"> &
-  OrNull<Pick<Employee, "first_name" | "last_name">>;
+type Holder = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
 
 /** Whose accounts hold a permission and can sign in: a leaver's cannot. */
 export function holdersOf({ permissionId }: { permissionId: number }, t: Reading): Promise<Holder[]> {
