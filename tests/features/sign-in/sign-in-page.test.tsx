@@ -33,7 +33,7 @@ test("a refused password says so over the form, keeps the username and offers th
   expect(html).toMatch(/role="alert".*You are not signed in.*Check both and try again\./);
   expect(html).toMatch(/<input [^>]*name="userName"[^>]*value="m.joseph"/);
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Change/);
-  expect(html).toMatch(/autoComplete="current-password"[^>]*name="password"/i);
+  expect(html).toMatch(/name="password"[^>]*autoComplete="current-password"/i);
   expect(html).toContain("LOGIN</button>");
 });
 
