@@ -115,11 +115,11 @@ export function changePhrase(
 ): Promise<Outcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
-    if (input.intent === "preview") return unchanged();
     const present = await phrases.lockPhrase(phraseId, t);
     if (!present) return stale({ phrase: "This phrase was deleted in the meantime." });
     if (present.phrase !== input.was)
       return stale({ phrase: `Somebody changed this phrase in the meantime. It is now: ${present.phrase}` });
+    if (input.intent === "preview") return unchanged();
     if (input.intent === "delete") {
       await phrases.removePhrase(phraseId, t);
       return done(bankUrl(place), "Phrase deleted.");

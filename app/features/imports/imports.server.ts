@@ -207,9 +207,10 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
   return importId;
 }
 
-/** `version`: how many people the button says that it imports. An empty choice takes back the one before. */
+/**
+ * `version`: how many people the button says that it imports, which a page from before an update calls `count`. An empty choice takes back the one before. */
 export const ImportForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("import"), version }),
+  z.object({ intent: z.literal("import"), version: version.optional(), count: version.optional() }),
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("choose"), row: rowId, choice: z.string().default("") }),
   z.object({ intent: z.literal("discard") }),
@@ -255,7 +256,7 @@ async function change(asked: Asked, t: Transaction): Promise<Answer> {
   const { importId, definition, input } = asked;
   switch (input.intent) {
     case "import":
-      return importRowsAsSeen(input.version, asked, t);
+      return importRowsAsSeen(input.version ?? input.count ?? 0, asked, t);
     case "undo":
       return start("undoing", asked, t);
     case "choose":
@@ -282,7 +283,7 @@ async function start(
 async function importRowsAsSeen(seen: number, asked: Asked, t: Transaction): Promise<Answer> {
   const rows = await importRows(asked.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
-  if (seen === count) return start("importing", asked, t);
+  if (count > 0 && seen === count) return start("importing", asked, t);
   return stale("A choice was made since this page was opened. Look again, then import.", count || undefined);
 }
 

@@ -6,6 +6,7 @@ import { registered, type Registered } from "#db/queries/turn/register.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { GivenDates, TermFaults } from "#domain/turn/term-dates.ts";
+import { countOf } from "#domain/text/noun.ts";
 import { isUnderWay, type Step } from "#domain/turn/turn.ts";
 import { rehearseTurn } from "./rehearse-turn.server.ts";
 import { startTurn } from "./start-turn.server.ts";
@@ -73,7 +74,8 @@ function afterStep(run: RolloverRow): Advanced {
 async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<string> {
   const stuck = await nowhere({ rolloverId }, noTransaction);
   const names = stuck.map((student) => [registerName(student), student.was_label].filter(Boolean).join(", "));
-  return `${stuck.length} students have nowhere to go: ${names.join("; ")}`;
+  const who = `${countOf(stuck.length, "student")} ${stuck.length === 1 ? "has" : "have"}`;
+  return `${who} nowhere to go: ${names.join("; ")}`;
 }
 
 /** Who calls waits for the answer; a page would look again instead. */

@@ -9,7 +9,13 @@ import { turnUrl } from "./turn-place.rules.ts";
 export function RehearseAgain({ id, kind }: { id: number; kind?: ButtonKind }) {
   const [form] = useActionForm("rehearse-again");
   return (
-    <ActionForm action={turnUrl(id)} form={form} rejectedTitle={MESSAGES.termNotSet} replace>
+    <ActionForm
+      action={turnUrl(id)}
+      form={form}
+      rejectedTitle={MESSAGES.termNotSet}
+      replace
+      unansweredTitle={MESSAGES.termNotSet}
+    >
       <BusyButton busy="Rehearsing" intent="again" kind={kind}>
         Rehearse Again
       </BusyButton>

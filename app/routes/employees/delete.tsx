@@ -11,10 +11,9 @@ import { employeesPlaceIn, employeesUrl } from "#features/employees/list/place.r
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 
-export {
-  keepPageOnFailure as clientAction,
-  shouldRevalidateWhenStale as shouldRevalidate,
-} from "#ui/form/form-result.ts";
+export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
+// Not when stale: whoever was too late may not see the employee any longer.
+export { unlessFailed as shouldRevalidate } from "#ui/page/act-in-place.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.notDone} />;

@@ -1,7 +1,7 @@
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
 
-import { isFailed, orFailed, useAnswer } from "../page/act-in-place.ts";
+import { isFailed, messageOf, orFailed, useAnswer, type Failed } from "../page/act-in-place.ts";
 
 /**
  * The `shouldRevalidate` of a route with forms. Its data is loaded again after a change, and after a stale form, so that
@@ -15,10 +15,16 @@ export { alsoWhenStale as shouldRevalidateWhenStale } from "../page/act-in-place
  */
 export async function keepPageOnFailure<Action>({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
-  const result = await orFailed(() => serverAction<Action>());
+  const result = refusedIn(await orFailed(() => serverAction<Action>()));
   if (!isFailed(result)) return result;
   const formId = (await copy.formData()).get(FORM_ID);
   return typeof formId === "string" ? { ...result, about: formId } : result;
+}
+
+/** An address without a page answers a refusal as JSON with its words: that is no reply to a form. */
+function refusedIn<Answer>(answer: Answer): Answer | Failed {
+  const words = messageOf(answer);
+  return words === null ? answer : { failed: true, status: "refused", words, at: Date.now() };
 }
 
 /**

@@ -71,7 +71,7 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
   expect(first).toMatchObject({ title: "Fortnightly Test 1", day: "2026-05-07", entered: 0 });
   expect([again.status, errorsIn(again)]).toEqual([
     422,
-    { title: "Another test of this class is called that." },
+    { title: "Another test of this class has this title." },
   ]);
   expect(changed.status).toBe(302);
   expect([stale.status, errorsIn(stale)]).toEqual([

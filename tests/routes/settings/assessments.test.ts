@@ -271,7 +271,7 @@ test("no type is set under which marks would stand on no sheet", async () => {
   });
   expect(errorsIn(asked)).toEqual({
     type: "1 fortnightly test is set in this term, without marks.",
-    tests: "Set the type and take 1 fortnightly test away",
+    tests: "The red button sets the type and removes it.",
   });
   expect(away.status).toBe(302);
   expect(await rows("select title from fortnightly_tests", [], noTransaction)).toEqual([]);

@@ -68,7 +68,7 @@ function ClassHead({ tests: { label, classId, kind }, termId, isOver }: OfClass 
 function ClassForms({ tests, termId }: OfClass) {
   return (
     <>
-      <ClassKindForm key={`kind ${tests.classId}`} termId={termId} tests={tests} />
+      <ClassKindForm key={`kind ${tests.classId} ${tests.kind}`} termId={termId} tests={tests} />
       {tests.hasFortnightly ? (
         <FortnightlyTests key={`tests ${tests.classId}`} termId={termId} tests={tests} />
       ) : null}

@@ -229,7 +229,7 @@ function testFaults(
   own: fortnightly.SetTest | null,
 ): Record<string, string> | null {
   const isTaken = tests.some((test) => test !== own && test.title === title);
-  if (isTaken) return { title: "Another test of this class is called that." };
+  if (isTaken) return { title: "Another test of this class has this title." };
   const isOutside = day !== undefined && (day < held.term_start || day > held.term_end);
   return isOutside
     ? { day: `The term is from ${formatDate(held.term_start)} to ${formatDate(held.term_end)}.` }
@@ -258,11 +258,11 @@ function orphanedTestWords(
   return null;
 }
 
-/** `tests` is the label of the button that removes them. */
+/** With an error of `tests` the page offers the button that removes them. */
 function removalOf(tests: number) {
   const set = countOf(tests, "fortnightly test");
   return {
     type: `${set} ${tests === 1 ? "is" : "are"} set in this term, without marks.`,
-    tests: `Set the type and take ${set} away`,
+    tests: `The red button sets the type and removes ${tests === 1 ? "it" : "them"}.`,
   };
 }

@@ -54,7 +54,7 @@ export function TypeForm({ shown: { term, type, isOver, shown } }: { shown: Asse
       <p className="self-center text-13 text-muted md:pt-7">of every class this term</p>
       {removal ? (
         <Button id={fields.tests.id} kind="danger" name="tests" value="away">
-          {removal}
+          Set the type and remove the tests
         </Button>
       ) : null}
     </ActionForm>

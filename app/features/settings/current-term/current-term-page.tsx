@@ -86,6 +86,7 @@ function TermForm({ view }: TermFormProps) {
         preventScrollReset
         rejectedTitle={isMissing ? MESSAGES.informationMissing : MESSAGES.termNotUpdated}
         replace
+        unansweredTitle={MESSAGES.termNotUpdated}
       >
         <HiddenField field={fields.term} />
         <PurposeChoice view={view} />

@@ -130,7 +130,8 @@ export function SetTermDialog(view: SetTermView) {
         form={form}
         rejectedTitle={MESSAGES.termNotSet}
         replace
-        unansweredHint="Nothing was changed. Try again."
+        unansweredHint="Check which term is the current one, then try again."
+        unansweredTitle={MESSAGES.termNotSet}
       >
         {/* Not bound to the form: after a stale answer it is the term that the dialog describes now. */}
         <input name="seen" type="hidden" value={fromTermId} />

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
-import { day, NOT_OUR_FORM, requiredLine, rowId } from "#access/forms/form-values.schema.server.ts";
+import { day, requiredLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
@@ -104,10 +104,7 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
       intent: z.literal("window"),
       term: rowId,
       kind,
-      version: z
-        .string(NOT_OUR_FORM)
-        .regex(/^\d{1,15}$/, NOT_OUR_FORM)
-        .transform(Number),
+      version: versionOrNew,
       opens: day("This is not a day of the calendar.").optional(),
       closes: moment.optional(),
     })

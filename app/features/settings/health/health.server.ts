@@ -120,7 +120,9 @@ export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgain
     const failed = ID_SHAPE.test(id) ? await failedJob({ names: NAMES, id }, t) : null;
     const job = JOBS.find(({ name }) => name === failed?.name);
     if (!failed || !job)
-      return done(PATHS.health, "It is not failed any more, so nothing was done.", { tone: "refused" });
+      return done(PATHS.health, "It is no longer among the failed work, so nothing was done.", {
+        tone: "refused",
+      });
     await enqueue(job, failed.data, t);
     return done(PATHS.health, `${jobWords(job.name)}: it is tried again now.`);
   });

@@ -137,7 +137,7 @@ function PostingFoot({ lines, ticked }: PostingFootProps) {
           <div className="flex min-w-0 grow items-center gap-x-4 gap-y-1 max-md:flex-col max-md:items-start">
             {hydrated ? <Selected lines={selected} /> : <NotPostedYet lines={lines} />}
           </div>
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-2 gap-2 [&>:first-child]:order-last">
             {hydrated && selected.length === 0 ? <DisabledButtons /> : <Buttons />}
           </div>
         </div>
@@ -178,11 +178,12 @@ function NotInOrder({ words }: { words: string | null }) {
 function Buttons() {
   return (
     <>
-      <BusyButton busy="Unposting" intent="unpost" kind="secondary">
-        Unpost Selected
-      </BusyButton>
+      {/* Enter on a ticked box presses the first button; on the page it stands last. */}
       <BusyButton busy="Posting" icon="tick" intent="post">
         Post Selected
+      </BusyButton>
+      <BusyButton busy="Unposting" intent="unpost" kind="secondary">
+        Unpost Selected
       </BusyButton>
     </>
   );
@@ -191,10 +192,10 @@ function Buttons() {
 function DisabledButtons() {
   return (
     <>
-      <Button disabled>Unpost Selected</Button>
       <Button disabled icon="tick" kind="primary">
         Post Selected
       </Button>
+      <Button disabled>Unpost Selected</Button>
     </>
   );
 }

@@ -77,6 +77,7 @@ function Subjects({ tab, edit, subjects }: SchoolSubjectsView) {
           preventScrollReset
           rejectedTitle={MESSAGES.recordError}
           replace
+          unansweredTitle={MESSAGES.recordError}
         />
       )}
       <Panel flush>
@@ -220,7 +221,12 @@ function EditButtons({ subject: { id, title }, tab, formId }: EditButtonsProps) 
 function BringBack({ id, title }: SubjectView) {
   const [form, fields] = useActionForm<SubjectsInput>(`bring-back-${id}`, { subject: id });
   return (
-    <ActionForm action={subjectsUrl({ tab: "retired" })} form={form} rejectedTitle={MESSAGES.recordError}>
+    <ActionForm
+      action={subjectsUrl({ tab: "retired" })}
+      form={form}
+      rejectedTitle={MESSAGES.recordError}
+      unansweredTitle={MESSAGES.recordError}
+    >
       <HiddenField field={fields.subject} />
       <button aria-label={`Bring back ${title}`} className="as-link row-act" name="intent" value="bring-back">
         Bring back
@@ -249,7 +255,13 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
           ]}
         />
       ) : null}
-      <ActionForm form={form} preventScrollReset rejectedTitle={MESSAGES.recordError} replace>
+      <ActionForm
+        form={form}
+        preventScrollReset
+        rejectedTitle={MESSAGES.recordError}
+        replace
+        unansweredTitle={MESSAGES.recordError}
+      >
         <div className="flex justify-end gap-2">
           <DialogLink data-first-focus to={subjectsUrl()}>
             Cancel

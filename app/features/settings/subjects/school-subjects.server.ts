@@ -29,7 +29,9 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
     all.filter(({ is_active }) => is_active),
     all.filter(({ is_active }) => !is_active),
   ];
-  const shown = place.tab === "retired" ? retired : used;
+  const isOfTab = (isActive: boolean) => isActive === (place.tab !== "retired");
+  // The row that is being edited stays, also when somebody else retired its subject meanwhile.
+  const shown = all.filter(({ is_active, subject_id }) => isOfTab(is_active) || subject_id === place.edit);
   return {
     ...place,
     counts: { "in use": used.length, retired: retired.length },

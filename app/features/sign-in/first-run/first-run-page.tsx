@@ -148,7 +148,7 @@ function SchoolExists() {
       <h1 className="text-18">The school is there already</h1>
       <p>
         If the first password is lost, create a new one on the server with{" "}
-        <code className="font-mono text-13">npm run school -- password</code>.
+        <code className="font-mono text-13">npm run school -- password USERNAME</code>.
       </p>
       <ButtonLink className="min-h-11" kind="primary" to="/">
         Sign in

@@ -118,8 +118,9 @@ type NewSchool = z.output<typeof NewSchoolForm>;
 export type FirstRunInput = z.input<typeof FirstRunForm>;
 
 /** The code stands for a sign-in: only the person who started the program knows it. */
-export const FirstRunForm = NewSchoolForm.extend({
+export const FirstRunForm = z.object({
   code: z.string(WRONG_CODE).refine(isFirstRunCode, WRONG_CODE),
+  ...NewSchoolForm.shape,
 });
 
 export type NewAccount = { schoolName: string; userName: string; password: string; voidAfter: string };

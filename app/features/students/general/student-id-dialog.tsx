@@ -14,7 +14,13 @@ export function StudentIdDialog({ name, studentId, version, closeTo }: StudentId
   const [form, fields] = useActionForm<StudentIdInput>("change-id", { version, student_id: studentId });
   return (
     <Dialog closeTo={closeTo} title="Change Student ID">
-      <ActionForm form={form} preventScrollReset rejectedTitle={PEOPLE_MESSAGES.studentNotSaved} replace>
+      <ActionForm
+        form={form}
+        preventScrollReset
+        rejectedTitle={PEOPLE_MESSAGES.studentNotSaved}
+        replace
+        unansweredTitle={PEOPLE_MESSAGES.studentNotSaved}
+      >
         <p>
           {name} has the ID <strong>{studentId}</strong>. Marks, reports and documents stay with the student.
         </p>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { version } from "#access/forms/form-values.schema.server.ts";
 import type { Person } from "#domain/person.ts";
+import { badRequest } from "#runtime/errors.ts";
 import { reasonsOf } from "#saving/protocol/protocol.ts";
 import { readGeneral, saveGeneral } from "./read-general.server.ts";
 import type { GeneralKey } from "./saved-general.server.ts";
@@ -17,7 +18,12 @@ export async function loadStudentId(person: Person, key: GeneralKey) {
 
 export type StudentIdInput = z.input<typeof StudentIdForm>;
 
-export const StudentIdForm = z.object({ version, student_id: z.string().default("") });
+/** `base` is what a page from before an update calls the version. */
+export const StudentIdForm = z.object({
+  version: version.optional(),
+  base: version.optional(),
+  student_id: z.string().default(""),
+});
 
 type Submitted = GeneralKey & { input: z.output<typeof StudentIdForm>; record: string };
 
@@ -26,9 +32,11 @@ export async function changeStudentId(
   person: Person,
   { studentKey, input, record }: Submitted,
 ): Promise<Outcome> {
+  const base = input.version ?? input.base;
+  if (base === undefined) throw badRequest();
   const read = await readGeneral(person, { studentKey });
   const texts = new Map([["student_id", input.student_id]]);
-  const { outcome } = await saveGeneral(person, read, { row: read.row, base: input.version, texts });
+  const { outcome } = await saveGeneral(person, read, { row: read.row, base, texts });
   const { student, stored } = await readGeneral(person, { studentKey });
   switch (outcome?.state) {
     case "refused":

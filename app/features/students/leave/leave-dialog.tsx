@@ -12,11 +12,15 @@ import type { LeaveInput } from "./leave.server.ts";
 
 type LeaveStudentProps = { leaving: LeavingStudent; closeTo: string };
 
+/** One form at a time: where another person was faster, the other one says so. */
+const LEAVE = "leave-student";
+
 const FORM = {
   preventScrollReset: true,
   rejectedTitle: PEOPLE_MESSAGES.notDone,
   replace: true,
   unansweredHint: "What you chose is still here. Try again.",
+  unansweredTitle: PEOPLE_MESSAGES.notDone,
 };
 
 /** Says what ends, what stays and the way back; a student who left is brought back here. */
@@ -35,7 +39,7 @@ export function LeaveStudentDialog({ leaving, closeTo }: LeaveStudentProps) {
 }
 
 function DeleteForm({ leaving, closeTo }: LeaveStudentProps) {
-  const [form, fields] = useActionForm<LeaveInput>("delete-student");
+  const [form, fields] = useActionForm<LeaveInput>(LEAVE);
   return (
     <ActionForm form={form} {...FORM}>
       <SelectField choices={leaving.statuses} data-first-focus="" field={fields.status} label="Status" />
@@ -51,7 +55,7 @@ function DeleteForm({ leaving, closeTo }: LeaveStudentProps) {
 }
 
 function BringBackForm({ leaving, closeTo }: LeaveStudentProps) {
-  const [form] = useActionForm("bring-student-back");
+  const [form] = useActionForm(LEAVE);
   return (
     <>
       <p>{backWords(leaving)}</p>

@@ -143,7 +143,7 @@ function Value({ choice, table, side }: ChoiceProps & { side: "kept" | "merged" 
     >
       <input
         className="mt-1 size-4 shrink-0 accent-red"
-        defaultChecked={initialValue === side}
+        defaultChecked={(initialValue ?? choice.chosen) === side}
         id={side === "kept" ? id : undefined}
         name={name}
         type="radio"

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { nameSave, noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
@@ -125,8 +124,13 @@ async function contradictionsIn({ image, slots }: Judged, keys: Keys, t: Reading
 
 export type MergeInput = z.input<typeof MergeForm>;
 
-/** Beside the fingerprint of what was shown, one field for each choice. */
-export const MergeForm = z.object({ version: z.string(NOT_OUR_FORM) }).catchall(z.string());
+/**
+ * Beside the fingerprint of what was shown, one field for each choice. `base` is what a page from before an update calls
+ * the fingerprint.
+ */
+export const MergeForm = z
+  .object({ version: z.string().default(""), base: z.string().default("") })
+  .catchall(z.string());
 
 const CHANGED = "One of the records was changed since they were shown. Look at them again.";
 const UNDECIDED = "Both records have something of the same. Say which of it stays.";
@@ -139,11 +143,11 @@ type Submitted = { keys: Keys; input: z.output<typeof MergeForm>; address: strin
  */
 export function mergeStudents(
   person: Person,
-  { keys, input: { version, ...choices }, address }: Submitted,
+  { keys, input: { version, base, ...choices }, address }: Submitted,
 ): Promise<Outcome> {
   return termTransaction(person, async (t) => {
     const judged = await judgeMerge(person, { keys, chosen: chosenIn(choices), locked: true }, t);
-    if (version !== judged.version) return stale(CHANGED, judged.version);
+    if ((version || base) !== judged.version) return stale(CHANGED, judged.version);
     if (judged.slots.some(({ open }) => open.length > 0))
       return rejected({ "": UNDECIDED, ...(await undecidedIn(judged, keys, t)) });
     await merge(judged, { keys, mergedBy: person.accountId }, t);

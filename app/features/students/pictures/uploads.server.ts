@@ -233,7 +233,12 @@ function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
 export type UploadInput = z.input<typeof UploadForm>;
 
 export const UploadForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("save"), version: z.string(NOT_OUR_FORM) }),
+  // A page from before an update calls the version of the matches `fingerprint`.
+  z.object({
+    intent: z.literal("save"),
+    version: z.string().default(""),
+    fingerprint: z.string().default(""),
+  }),
   z.object({ intent: z.literal("choose"), file: rowId, student: z.string().default("") }),
   z.object({ intent: z.literal("keep"), file: rowId }),
   z.object({ intent: z.literal("leave-out"), file: rowId }),
@@ -251,7 +256,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
     switch (input.intent) {
       case "save":
         if (upload.archive) return rejected("The ZIP is still being unpacked. Save after it.");
-        return save({ uploadId, version: input.version, page }, t);
+        return save({ uploadId, version: input.version || input.fingerprint, page }, t);
       case "choose": {
         const studentKey = idOf(input.student);
         const students = await studentsToPicture(t);
@@ -293,7 +298,7 @@ type Undoing = { uploadId: string; fileId: number | null; page: string };
 async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<Outcome> {
   const count = await takeBack({ uploadId, fileId }, t);
   if (fileId === null) await setSaved({ uploadId, isSaved: false }, t);
-  if (count === 0) return rejected("There is another picture since, so it was left.");
+  if (count === 0) return rejected("Another picture was saved since, so it was left as it is.");
   return done(page, `${counted(count)} taken back.`);
 }
 
@@ -303,7 +308,7 @@ async function discard(uploadId: string, t: Transaction): Promise<Outcome> {
   if (files.some(({ state }) => state === "saved"))
     return done(
       uploadUrl(uploadId),
-      "Pictures of it are saved meanwhile. Undo them first, then throw it away.",
+      "Pictures of this upload have been saved in the meantime. Undo them first, then throw it away.",
       { tone: "refused" },
     );
   await removeUpload({ uploadId }, t);

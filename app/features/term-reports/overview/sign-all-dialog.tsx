@@ -3,7 +3,7 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { useFormReply } from "#ui/form/form-result.ts";
+import { useFormReply, useFormResult } from "#ui/form/form-result.ts";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -23,7 +23,7 @@ type SignAllDialogProps = { closeTo: string; classLabel: string };
 export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
   const { reply, failure } = useFormReply<SignAllQuestion>(ASK_FORM, useActionData());
   const [form] = useActionForm(SIGN_ALL_FORM);
-  const question = reply?.result ?? null;
+  const question = useFormResult<SignAllQuestion>();
   const count = question?.seen.length ?? 0;
   const isBusy = useNavigation().state === "submitting";
   const cancel = <DialogLink to={closeTo}>{count > 0 ? "Cancel" : "Close"}</DialogLink>;

@@ -22,7 +22,10 @@ type SignAllPageProps = { overview: ClassOverview };
 
 /** Every report of a class with its state; the principal looks through them and signs the complete ones together. */
 export function SignAllPage({ overview }: SignAllPageProps) {
-  const answer = useFormReply<ClassSigned>(SIGN_ALL_FORM, useActionData());
+  const answered = useActionData();
+  const answer = useFormReply<ClassSigned>(SIGN_ALL_FORM, answered);
+  // A page from before an update does not say which form it sends.
+  const ofOldPage = useFormReply<ClassSigned>("", answered).reply;
   const { classLabel, teachers, period, readOnlyReason, counts } = overview;
   return (
     <>
@@ -31,7 +34,7 @@ export function SignAllPage({ overview }: SignAllPageProps) {
         actions={<Ways overview={overview} />}
         title={`Reports of ${classLabel}`}
       />
-      <ClassSignedNotice {...answer} />
+      <ClassSignedNotice {...answer} reply={answer.reply ?? ofOldPage} />
       {readOnlyReason ? (
         <NoticeBox className="mb-4" icon="info" tone="plain">
           {readOnlyReason}

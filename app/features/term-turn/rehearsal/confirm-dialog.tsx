@@ -36,6 +36,7 @@ export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
         rejectedTitle={MESSAGES.termNotSet}
         replace
         unansweredHint="Check whether the run has started, then try again."
+        unansweredTitle={MESSAGES.termNotSet}
       >
         <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
           <DialogLink data-first-focus to={turnUrl(id)}>

@@ -25,6 +25,7 @@ export function DecideBar({ turn, choices }: DecideBarProps) {
       form={form}
       rejectedTitle={MESSAGES.termNotSet}
       replace
+      unansweredTitle={MESSAGES.termNotSet}
     >
       <div className="mt-0.5 flex min-h-[52px] flex-wrap items-center gap-3 border-t border-red px-4 py-1.5">
         <strong aria-live="polite">{ticked === null ? "Those ticked" : `${ticked} selected`}</strong>

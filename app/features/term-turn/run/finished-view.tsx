@@ -153,6 +153,7 @@ export function UndoDialog({ turn: { id, from, to } }: { turn: ShownTurn }) {
         rejectedTitle={MESSAGES.termNotSet}
         replace
         unansweredHint="Check whether the turn is being undone, then try again."
+        unansweredTitle={MESSAGES.termNotSet}
       >
         <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
           <DialogLink data-first-focus to={turnUrl(id)}>

@@ -81,7 +81,11 @@ function GiveForm({ shown: { lessons, colleagues, today }, closeTo }: Substitute
       replace
       unansweredTitle={MESSAGES.recordError}
     >
-      <fieldset id={lessonsId} tabIndex={-1}>
+      <fieldset
+        aria-describedby={fields.lessons.errors ? `${lessonsId}-error` : undefined}
+        id={lessonsId}
+        tabIndex={-1}
+      >
         <legend className="mb-1 font-semibold">Lessons</legend>
         <div className="columns-2 gap-4 max-md:columns-1">
           {lessons.map(({ id, title }) => {

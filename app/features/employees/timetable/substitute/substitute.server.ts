@@ -133,7 +133,7 @@ export function takeBackFromSubstitute(
   return termTransaction(person, async (t) => {
     await requireEmployee(employeeId, t);
     const ended = await substitutes.endSubstitute({ employeeId, substituteId }, t);
-    if (!ended) throw notFound("This substitute is there no more.");
+    if (!ended) throw notFound("This substitution is no longer there.");
     return done(substituteUrl(url), "Taken back from the substitute.");
   });
 }
