@@ -97,8 +97,9 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
         src !== null && "border border-line-2 bg-paper",
         failure ? "touch:min-h-[40vh]" : "touch:hidden",
       )}
-      ref={box}
     >
+      {/* Not the box itself, which a phone shows too for what hinders a document. */}
+      <div className="pointer-events-none absolute inset-0 touch:hidden" ref={box} />
       {src === null || fetched !== null ? null : <Loading title={title} />}
       {fetched === null ? null : <iframe className={FILLS} key={fetched} src={fetched} title={title} />}
       {/* Also where a download that is refused says so. */}
