@@ -41,9 +41,9 @@ export function Viewer(props: ViewerFrameProps) {
 
   useEffect(() => {
     if (failure !== NO_CONNECTION) return;
-    window.addEventListener("online", tryAgain);
-    return () => window.removeEventListener("online", tryAgain);
-  }, [failure]);
+    window.addEventListener("online", onTryAgain);
+    return () => window.removeEventListener("online", onTryAgain);
+  });
 
   async function canFetch() {
     const { kind } = await lookAtSession();
