@@ -4,7 +4,7 @@ import { action as signAction } from "../../../../app/routes/term-reports/sign.t
 import { action as signAllAction } from "../../../../app/routes/term-reports/sign-all.tsx";
 import { action as askAllAction } from "../../../../app/routes/term-reports/sign-all-question.tsx";
 import { action as takeBackAction } from "../../../../app/routes/term-reports/take-back.tsx";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, row, run, transaction } from "#db/index.ts";
 import type { ReviewedReport } from "#db/queries/reports/signing.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import { loadSendBack, loadTakeBack, resubmitReport } from "#features/term-reports/sign/send-back.server.ts";
