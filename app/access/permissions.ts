@@ -62,7 +62,7 @@ export function allows(access: PersonAccess, { permissions }: Holder): boolean {
   return ids === null || ids.some((id) => permissions.includes(id));
 }
 
-/** Signs term reports and has a signature for it. An administrator does not sign in the principal's place (T6). */
+/** Whether somebody signs term reports. An administrator does not sign in the principal's place. */
 export function maySign(person: Holder): boolean {
   return holds(person, "principal.sign");
 }

@@ -11,7 +11,7 @@ import { id, name } from "../dispatch/wire.ts";
 const Group = z.strictObject({ id: z.int(), grouping: z.string() });
 const House = z.strictObject({ id: z.int(), house: z.string() });
 
-/** What the selects of a record choose from. Students leave by a status; all else has calls of its own. */
+/** The choices of a record's selects. A student leaves by getting a status; everything else has its own calls. */
 export const STUDENTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/religions",

@@ -80,7 +80,7 @@ function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
-/** What is the same for every call, said once. */
+/** Explains once what is the same for every call. */
 function HowToCall({ origin }: { origin: string }) {
   return (
     <Panel title="How to call">

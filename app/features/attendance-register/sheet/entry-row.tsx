@@ -234,7 +234,7 @@ class EntryController extends FieldController<EntryParts> {
   readonly next = () => {
     const pencil = this.parts.pencil();
     const said = pencil?.state ?? this.shown().state;
-    // Of who joined a register that is marked nothing is said yet.
+    // Nothing is said yet about a student who joined after the register was marked.
     this.enter(said == null ? PRESENT : nextState(said as AttendanceState));
   };
 
@@ -248,7 +248,7 @@ class EntryController extends FieldController<EntryParts> {
     else this.takeKey(event);
   };
 
-  /** What was said of an absence before comes back with it: a tap too many takes nothing away. */
+  /** The reason for an absence comes back when the student is marked absent again: one tap too many loses nothing. */
   enter(state: AttendanceState) {
     const { store, row, name, say, pencil } = this.parts;
     const draft = pencil();

@@ -181,7 +181,7 @@ async function store({ employee, userName: name, hash }: Storing, t: Transaction
 
 export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposal>>>;
 
-/** What the field of the user name proposes for a name that was typed, and why not the likelier one; null for none. */
+/** Proposes a user name for a typed name, and says why the likelier one is not free. Null proposes none. */
 export async function loadProposal(query: URLSearchParams) {
   const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
   const [likeliest] = userNameProposals(name);

@@ -42,7 +42,7 @@ export const USUAL_STATUS = 2;
 
 export type Leaving = Awaited<ReturnType<typeof loadLeaving>>;
 
-/** What deleting an employee would do; for administrators also a former employee, to be brought back. @throws notFound */
+/** Loads what deleting an employee would do. Admins also get former employees, to bring them back. @throws notFound */
 export async function loadLeaving(person: Person, employeeId: number) {
   const t = noTransaction;
   const employee = await visibleEmployee(person, employeeId, t);

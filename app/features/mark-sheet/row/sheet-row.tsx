@@ -188,7 +188,7 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   );
 }
 
-/** A rating is of the term's work, whether or not somebody came on the day (design section 8). */
+/** A rating is about the term's work, whether or not the student came on the day. */
 function staysWhenAway(field: string): boolean {
   return field === "application" || field === "preparedness";
 }
@@ -234,7 +234,7 @@ type AttendanceCellProps = {
   onNext: () => void;
 };
 
-/** One press goes on to the next (T4); before scripts arrive it is a list that looks the same. */
+/** One press goes on to the next; before scripts arrive it is a list that looks the same. */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();

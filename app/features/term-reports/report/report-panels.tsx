@@ -74,7 +74,7 @@ export function ReportPanels() {
   );
 }
 
-/** The record beside the marks (T2): what the term says, and where the student goes next. */
+/** The record beside the marks: what the term says, and where the student goes next. */
 function RecordFields() {
   const { report } = useReportContext();
   const fields = panelFields(report.term);

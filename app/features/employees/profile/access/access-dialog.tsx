@@ -20,7 +20,7 @@ type AccessDialogProps = { access: AccessView; place: RecordPlace; closeTo: stri
 
 const FORM = "access";
 
-/** What an account may do, in named boxes; beside them where it is signed in, and who changed what. */
+/** Shows what an account may do, where it is signed in, and who changed its access. */
 export function AccessDialog({ access: { head, account }, place, closeTo }: AccessDialogProps) {
   const held = account?.held ?? [];
   const [form, fields] = useActionForm<AccessInput>(FORM, defaultsFor(held));
@@ -140,7 +140,7 @@ type AccessRowProps = {
   isHeld: boolean;
   /** The last administrator's: it cannot be taken away. */
   isLocked: boolean;
-  /** Who has the permission now. */
+  /** The people who have the permission now. */
   who: string | null;
 };
 
@@ -195,7 +195,7 @@ function useBoxTickedBeforeScript(isTicked: boolean) {
   return box;
 }
 
-/** Where the account is signed in, and who changed what it may do. */
+/** Lists the account's open sessions and the changes of its access. */
 function AccessSide({ account: { sessions, changes } }: { account: AccountView }) {
   return (
     <div className="grid gap-6">

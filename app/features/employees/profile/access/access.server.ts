@@ -40,7 +40,7 @@ const MOST_CHANGES = 200;
 export type AccessView = Awaited<ReturnType<typeof loadAccess>>;
 export type AccountView = NonNullable<AccessView["account"]>;
 
-/** What an employee's account may do, where it is signed in, and who changed that. @throws notFound */
+/** Loads what an employee's account may do, where it is signed in, and who changed that. @throws notFound */
 export async function loadAccess(visit: Visit, employeeId: number) {
   const employee = await employeeVisibleTo(visit.person, employeeId, noTransaction);
   const head = await headOf(visit, employee);
