@@ -6,11 +6,13 @@ export const TELL = "termbookTell";
 export type Told = { row: string; entry: Entry };
 
 /**
- * Runs in the page: tells what the rows show once they have shown it for two looks, and each text at the moment it is
+ * Runs in the page: tells what the rows show once they have shown it for a while, and each text at the moment it is
  * replaced. Before its script has taken the page over a row says nothing about what is typed in it, and is not looked at.
  */
 export function watchStore(tell: string): void {
   const LOOK_MS = 50;
+  /** A row says what a key has done up to 50 ms later (`afterFrame`), and timers run in the order they are due in. */
+  const SEEN_MS = 120;
   const seen = new Map<string, string>();
   const told = new Map<string, string>();
   const before = new WeakMap<EventTarget, string>();
@@ -26,16 +28,27 @@ export function watchStore(tell: string): void {
 
   function look() {
     for (const row of document.querySelectorAll<HTMLElement>("tr[data-phase]:has(button[data-field])")) {
-      const field = row.querySelector<HTMLInputElement>("input[data-field=mark]");
-      if (!field) continue;
-      const entry = { did: "showed", phase: row.dataset.phase, value: field.value || null };
-      const words = JSON.stringify(entry);
-      if (seen.get(row.id) === words && told.get(row.id) !== words) {
-        told.set(row.id, words);
-        send(field, entry);
-      }
+      const words = JSON.stringify(shownIn(row));
+      if (seen.get(row.id) !== words) setTimeout(() => report(row, words), SEEN_MS);
       seen.set(row.id, words);
     }
+  }
+
+  function report(row: HTMLElement, words: string) {
+    const entry = shownIn(row);
+    const isStillShown = seen.get(row.id) === words && JSON.stringify(entry) === words;
+    if (!entry || !isStillShown || told.get(row.id) === words) return;
+    told.set(row.id, words);
+    send(fieldIn(row), entry);
+  }
+
+  function shownIn(row: HTMLElement) {
+    const field = fieldIn(row);
+    return field && { did: "showed", phase: row.dataset.phase, value: field.value || null };
+  }
+
+  function fieldIn(row: HTMLElement) {
+    return row.querySelector<HTMLInputElement>("input[data-field=mark]");
   }
 
   function onInput({ target }: Event) {

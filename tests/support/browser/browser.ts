@@ -53,12 +53,24 @@ export async function newPage(options: PageOptions): Promise<Page> {
     hasTouch: phone,
   });
   context.setDefaultTimeout(PATIENCE);
-  onTestFinished(() => context.close());
   const page = await context.newPage();
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") await describe(page).then(console.error, () => undefined);
+    await context.close();
+  });
   origins.set(context, origin);
   if (javaScript) waitForDrawnPages(page);
   else scriptless.add(page);
   return page;
+}
+
+/** What somebody would see who looks at the page of a test that failed. */
+async function describe(page: Page): Promise<string> {
+  const shown = await page.evaluate(() => ({
+    words: document.body.innerText.replace(/\s+/g, " "),
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+  }));
+  return `The test failed at ${page.url()}\nThe focus is on ${shown.focus}\n${shown.words.slice(0, 3_000)}`;
 }
 
 /** An address that script went to is there a moment before its page: until that is drawn the page before it is found. */
