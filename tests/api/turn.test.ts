@@ -3,7 +3,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
-import { createClass, createSchool } from "#tests/support/builders/school.ts";
+import { createClass, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { get, sendJson } from "#tests/support/request.ts";
 import {
@@ -72,6 +72,13 @@ test(
     const promoted = await answered(sendJson("/api/promote", {}, admin));
     const counted = await answered(get("/api/term-registration", admin));
     const current = await currentTermId();
+    await answered(sendJson("/api/backdate-term", { academic_term_id: TERM_IDS[2] }, admin));
+    const setBack = [
+      await answered(sendJson("/api/term-registration", {}, admin)),
+      await answered(sendJson("/api/promote", {}, admin)),
+      await answered(get("/api/term-registration", admin)),
+    ];
+    await answered(sendJson("/api/backdate-term", { academic_term_id: NEXT_TERM_ID }, admin));
     const undone = await answered(sendJson("/api/term-registration", {}, admin, "DELETE"));
 
     expect([advanced, registered, promoted].map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -83,6 +90,7 @@ test(
     });
     expect(counted.body).toEqual({ registered: 3, total: 3 });
     expect(current).toBe(NEXT_TERM_ID);
+    expect(setBack.map(({ status }) => status)).toEqual([409, 409, 409]);
     expect(undone.status).toBe(200);
     expect(await fingerprintOfSchool()).toEqual(ready);
   },

@@ -8,6 +8,7 @@ import type { Person } from "#domain/person.ts";
 import type { GivenDates, TermFaults } from "#domain/turn/term-dates.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { isUnderWay, type Step } from "#domain/turn/turn.ts";
+import { readCurrentTerm } from "#features/lookups/calendar.server.ts";
 import { rehearseTurn } from "./rehearse-turn.server.ts";
 import { startTurn } from "./start-turn.server.ts";
 import { undoTurn } from "./undo-turn.server.ts";
@@ -39,17 +40,23 @@ export async function advanceTerm(person: Person, given: GivenDates): Promise<Ad
   return afterStep(await waitForStep(asked.rolloverId, "advance"));
 }
 
-/** Waits for a step of the run that was begun last. @returns null where none was, or its turn has not come */
+/** Waits for a step of the last run. Returns null when no run is under way and none led to the current term. */
 export async function stepOfTurn(step: Step): Promise<Advanced | null> {
   const run = await lastTurn(noTransaction);
-  if (!run || (run.state !== "done" && !isUnderWay(run.state))) return null;
+  if (!run || !(isUnderWay(run.state) || (await isOfCurrentTerm(run)))) return null;
   return afterStep(await waitForStep(run.rollover_id, step));
 }
 
-/** How many are registered in the term that was turned to last, of how many; null where none was. */
+/** How many students are registered in the term that the last run leads to; null where `stepOfTurn` returns null. */
 export async function countRegistered(): Promise<Registered | null> {
   const run = await lastTurn(noTransaction);
-  return run && run.state !== "undone" ? registered(run, noTransaction) : null;
+  if (!run || run.state === "undone") return null;
+  return isUnderWay(run.state) || (await isOfCurrentTerm(run)) ? registered(run, noTransaction) : null;
+}
+
+/** After a rollover the school can be set to an earlier term again: the run says nothing about that term. */
+async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<boolean> {
+  return state === "done" && (await readCurrentTerm()).academic_term_id === to_term_id;
 }
 
 /** Takes the last run back, under the rule of the undo. */
