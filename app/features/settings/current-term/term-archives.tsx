@@ -26,13 +26,15 @@ export function TermArchives({ archives }: { archives: readonly ArchivedTermView
         caption="Term Archives"
         className="people-table"
         columns={COLUMNS}
-        empty={<EmptyState action={null}>The school has had no term yet.</EmptyState>}
+        empty={<EmptyState action={null}>No terms yet.</EmptyState>}
         rowClass={({ isCurrent }) => (isCurrent ? "[&>:not(:last-child)]:font-bold" : undefined)}
         rowKey={({ id }) => id}
         rows={archives}
       />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t p-4 md:px-5">
-        <p className="text-muted">Setting an earlier term moves no student. You see first what it means.</p>
+        <p className="text-muted">
+          Setting an earlier term moves no student. You will see what changes before anything is set.
+        </p>
         <Button disabled type="button">
           Advance Term
         </Button>
@@ -120,10 +122,10 @@ export function SetTermDialog(view: SetTermView) {
           { term: "Changes", says: changesWords(names.to, isEarlier) },
           {
             term: "Stays",
-            says: `Every mark, report and registration of ${names.from}. Nobody is promoted or moved.`,
+            says: `Every mark, report and registration of ${names.from} is kept. Nobody is promoted or moved.`,
           },
           { term: "Not in it", says: <NotInIt {...view} /> },
-          { term: "The way back", says: `Set ${names.from} here again, at any time.` },
+          { term: "To undo", says: `Set ${names.from} here again at any time.` },
         ]}
       />
       <ActionForm
@@ -149,12 +151,14 @@ export function SetTermDialog(view: SetTermView) {
 }
 
 function changesWords(name: string, isEarlier: boolean): string {
-  const now = `${name} is the current term for the whole staff: mark sheets and reports open on it, and students stand in their ${name} classes.`;
-  return isEarlier ? `${now} Later terms are out of sight until the school advances to them again.` : now;
+  const now = `${name} becomes the current term for all staff. Mark sheets and reports open on it, and students appear in their classes of ${name}.`;
+  return isEarlier
+    ? `${now} Whoever taught or led a class in ${name} can work in it again. Later terms are hidden until you set one of them again.`
+    : now;
 }
 
 function NotInIt({ missing, missingTotal, names, isEarlier }: SetTermView) {
-  if (missingTotal === 0) return "Nobody: every student is in both terms.";
+  if (missingTotal === 0) return "Every student is in both terms.";
   const came = isEarlier ? `who came after ${names.to}` : `of ${names.from} who are not in ${names.to}`;
   return (
     <>
