@@ -6,7 +6,6 @@ import { renderToString } from "react-dom/server";
 import { noteError } from "#features/settings/health/note-error.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { loggedOf } from "#runtime/request-id.ts";
 import { ServedPageProvider } from "#ui/page/served-page.ts";
 
 /** The process uses these, for it must not load a second copy of their modules (design 1). */
@@ -16,7 +15,6 @@ export { databaseFault, isDurable, ready } from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";
 export { noteError } from "#features/settings/health/note-error.server.ts";
 export { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
-export { takeAccount } from "#runtime/request-id.ts";
 
 /** The data of a page is all there when its loaders have answered. */
 export const streamTimeout = 10_000;
@@ -59,7 +57,7 @@ export function handleError(
 ): void {
   if (context.signal.aborted || isAnswer(error)) return;
   const place = `${request.method} ${routeWords(new URL(request.url).pathname, params)}`;
-  log().error({ err: error, place, ...loggedOf(request) }, "a route failed");
+  log().error({ err: error, place }, "a route failed");
   const note = () => void noteError(error, { requestId: context.requestId, place });
   context.signal.addEventListener("abort", note, { once: true });
 }

@@ -70,7 +70,7 @@ export function requirePost(request: Request, access: PersonAccess): Promise<Res
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
     throw methodNotAllowed("POST");
-  }, request);
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import { periodLabel, termTitle, type AssessmentType } from "#domain/terms.ts";
 import { unauthenticated } from "#runtime/errors.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { noteAccount } from "#runtime/request-id.ts";
+import { noteAccount } from "#runtime/request-context.ts";
 import { bearerOf, readBearer } from "./bearer-token.server.ts";
 import type { Caller } from "./caller.server.ts";
 import { tokenOf } from "./session-cookie.server.ts";
@@ -60,22 +60,17 @@ export function visitOf(
   { extends: extendsIt = !isBackground(request) }: { extends?: boolean } = {},
 ): Promise<Visit | null> {
   const bearer = bearerOf(request);
-  if (bearer !== null)
-    return noted(
-      atOnce(`bearer ${bearer}`, () => visitOfBearer(bearer)),
-      request,
-    );
+  if (bearer !== null) return atOnce(`bearer ${bearer}`, () => visitOfBearer(bearer));
   const token = tokenOf(request);
   if (token === null) return Promise.resolve(null);
-  return noted(
-    atOnce(`${extendsIt} ${token}`, () => readVisit(token, extendsIt)),
-    request,
-  );
+  return atOnce(`${extendsIt} ${token}`, () => readVisit(token, extendsIt));
 }
 
-function atOnce(key: string, read: () => Promise<Visit | null>): Promise<Visit | null> {
-  const visit = underWay.get(key) ?? read().finally(() => underWay.delete(key));
-  underWay.set(key, visit);
+async function atOnce(key: string, read: () => Promise<Visit | null>): Promise<Visit | null> {
+  const reading = underWay.get(key) ?? read().finally(() => underWay.delete(key));
+  underWay.set(key, reading);
+  const visit = await reading;
+  if (visit) noteAccount(visit.person.accountId);
   return visit;
 }
 
@@ -87,12 +82,6 @@ async function visitOfBearer(bearer: string): Promise<Visit | null> {
 /** Marked `X-Background: 1` (saving and asking), or a page that comes again by itself. */
 function isBackground(request: Request): boolean {
   return request.headers.get("X-Background") === "1" || isRefresh(request.url);
-}
-
-async function noted(reading: Promise<Visit | null>, request: Request): Promise<Visit | null> {
-  const visit = await reading;
-  if (visit) noteAccount(request, visit.person.accountId);
-  return visit;
 }
 
 async function readVisit(token: string, extendsIt: boolean): Promise<Visit | null> {

@@ -19,5 +19,5 @@ function answer(request: Request, options: { extends: boolean }): Promise<Respon
   return jsonAnswer(async () => {
     const { person, secondsLeft } = await requireVisitForData(request, access, options);
     return { status: 200, body: { accountId: person.accountId, ...secondsLeft } };
-  }, request);
+  });
 }

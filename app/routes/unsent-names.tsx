@@ -18,5 +18,5 @@ export function action({ request }: ActionFunctionArgs) {
     const asked = await readAsked(request);
     if (!asked) return { status: 422, body: { reason: "this could not be read" } };
     return { status: 200, body: { targets: await nameRows(person, asked) } };
-  }, request);
+  });
 }

@@ -1,6 +1,5 @@
 import { headersOf, kindOf, statusOf } from "./errors.ts";
 import { log } from "./log.ts";
-import { loggedOf } from "./request-id.ts";
 
 export type JsonBody = { status: number; body: object; headers?: Record<string, string> };
 
@@ -8,8 +7,8 @@ export type JsonBody = { status: number; body: object; headers?: Record<string, 
  * For routes that a script calls: whatever happens the answer is JSON, an expected error with its status and reason, a
  * surprise as 500 and in the log. Remix would answer an error of such a route with a page.
  */
-export async function jsonAnswer(work: () => Promise<JsonBody>, request: Request): Promise<Response> {
-  const { status, body, headers } = await work().catch((error) => refusal(error, request));
+export async function jsonAnswer(work: () => Promise<JsonBody>): Promise<Response> {
+  const { status, body, headers } = await work().catch(refusal);
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
@@ -23,9 +22,9 @@ export async function fileAnswer(work: () => Promise<Response>): Promise<Respons
   });
 }
 
-function refusal(error: unknown, request: Request): JsonBody {
+function refusal(error: unknown): JsonBody {
   if (kindOf(error) === null) {
-    log().error({ err: error, ...loggedOf(request) }, "a call failed");
+    log().error({ err: error }, "a call failed");
     return { status: 500, body: { reason: "Something went wrong on the server." } };
   }
   const reason = error instanceof Error ? error.message : "";

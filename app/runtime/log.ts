@@ -2,12 +2,16 @@ import { writeSync } from "node:fs";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { env } from "./env.ts";
 import { withoutData } from "./error-facts.ts";
+import { requestContext } from "./request-context.ts";
 
 export type Log = Logger;
 
 let opened: Log | null = null;
 
-/** The process's log: one JSON line an event, to standard output. Never names, marks, bodies or query strings. */
+/**
+ * The process's log: one JSON line an event, to standard output, with the request that it belongs to. Never names, marks,
+ * bodies or query strings.
+ */
 export function log(): Log {
   opened ??= pino(
     {
@@ -15,6 +19,7 @@ export function log(): Log {
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: withoutData },
+      mixin: () => requestContext() ?? {},
     },
     standardOutput(),
   );

@@ -26,7 +26,6 @@ type Given = {
   clientFiles?: string;
   ready?: () => Promise<boolean>;
   backupAge?: () => Promise<string | null>;
-  takeAccount?: (requestId: string) => object;
   noteError?: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
   isDraining?: () => boolean;
   log?: Logger;
@@ -90,7 +89,7 @@ export function call(site: Site, path: string, sent: Sent = {}): Promise<Answer>
 
 function buildOf(given: Given): ServerBuild {
   const { route = () => new Response("done"), page = () => null, ready, backupAge } = given;
-  const { takeAccount, noteError } = given;
+  const { noteError } = given;
   const answer = async (args: LoaderFunctionArgs & ActionFunctionArgs) => route(args) as Response;
   return {
     mode: "production",
@@ -106,7 +105,6 @@ function buildOf(given: Given): ServerBuild {
         handleError: () => {},
         ...(ready && { ready }),
         ...(backupAge && { backupAge }),
-        ...(takeAccount && { takeAccount }),
         ...(noteError && { noteError }),
       },
     },

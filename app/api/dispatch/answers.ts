@@ -1,7 +1,6 @@
 import { headersOf, kindOf, statusOf, SURPRISE } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { log } from "#runtime/log.ts";
-import { loggedOf } from "#runtime/request-id.ts";
 import { hasAlready, tagOf } from "./conditional.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
 import { errorsOf } from "./input.ts";
@@ -52,10 +51,7 @@ export function responseToError(
   if (kindOf(error) === null) {
     // The log names the pattern, for the path may hold a user name. Who left half way is no fault of ours.
     const level = isGone ? "debug" : "error";
-    log()[level](
-      { err: error, method: request.method, call: endpoint?.path, ...loggedOf(request) },
-      "a call failed",
-    );
+    log()[level]({ err: error, method: request.method, call: endpoint?.path }, "a call failed");
     return Response.json({ message: SURPRISE }, { status: 500, headers: PRIVATE });
   }
   const message = error instanceof Error ? error.message : "";

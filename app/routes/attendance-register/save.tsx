@@ -17,5 +17,5 @@ export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
     return answerSave(SAVED_REGISTER, { person, key: registerKeyOf(params) }, request);
-  }, request);
+  });
 }

@@ -16,5 +16,5 @@ export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);
     return answerUpload(person, ownerIn(params), request);
-  }, request);
+  });
 }

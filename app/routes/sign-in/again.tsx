@@ -8,7 +8,7 @@ import { jsonAnswer, type JsonBody } from "#runtime/json-answer.ts";
 export const access = "anyone" satisfies Access;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return jsonAnswer(() => Promise.reject(methodNotAllowed("POST")), request);
+  return jsonAnswer(() => Promise.reject(methodNotAllowed("POST")));
 }
 
 /**
@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const outcome = await signIn(credentials, await callerOf(request, context.ip));
     if (outcome.ok) cookies = outcome.cookies;
     return bodyOf(outcome);
-  }, request);
+  });
   for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }

@@ -20,5 +20,5 @@ export function action({ request, params }: ActionFunctionArgs) {
     const { tab } = params;
     if (!isFieldTab(tab)) throw notFound();
     return saveFields(person, { studentKey: studentIn(params), tab }, request);
-  }, request);
+  });
 }

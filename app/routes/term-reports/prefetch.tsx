@@ -12,5 +12,5 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     const { person } = await requireVisitForData(request, access, { extends: false });
     return { status: 200, body: await showReport(person, reportKeyOf(params)) };
-  }, request);
+  });
 }

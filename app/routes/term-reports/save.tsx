@@ -17,5 +17,5 @@ export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
     return answerSave(SAVED_REPORT, { person, key: reportKeyOf(params) }, request);
-  }, request);
+  });
 }

@@ -12,7 +12,6 @@ type Hooks = {
   /** When the last backup was made, in words, where there are to be any. */
   backupAge: () => Promise<string | null>;
   close: () => Promise<void>;
-  takeAccount: (requestId: string) => object;
   startQueueMetrics: () => void;
   noteError: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
 };
@@ -53,7 +52,6 @@ export async function hooksOf(build: Build): Promise<Hooks> {
     ready: module.ready ?? (async () => true),
     backupAge: module.backupAge ?? (async () => null),
     close: module.close ?? (async () => {}),
-    takeAccount: module.takeAccount ?? (() => ({})),
     startQueueMetrics: module.startQueueMetrics ?? (() => {}),
     noteError: module.noteError ?? (async () => {}),
   };

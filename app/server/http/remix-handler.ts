@@ -9,7 +9,6 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { badRequest } from "#runtime/errors.ts";
-import { REQUEST_ID } from "#runtime/request-id.ts";
 import { bodyOf, refuseBrokenOff } from "./body-limit.ts";
 import { compressed } from "./compress.ts";
 import { handlerOfRoutes } from "./possible-routes.ts";
@@ -92,7 +91,7 @@ function toFetch(
   return new Request(url, {
     // For a HEAD Remix throws the body away unclosed, and with it the file that it comes from.
     method: request.method === "HEAD" ? "GET" : request.method,
-    headers: headersOf(request, response, url),
+    headers: headersOf(request, url),
     signal,
     ...(body && { body: body as BodyInit, duplex: "half" }),
   });
@@ -108,18 +107,14 @@ function addressOf(request: ExpressRequest, publicUrl: string | undefined): URL 
   return url;
 }
 
-/**
- * The origin was checked; Remix compares it once more, with a host that a proxy in between may have changed. Loaders and
- * actions are given copies of a request, so what names it is a header.
- */
-function headersOf(request: ExpressRequest, response: ExpressResponse, url: URL): Headers {
+/** The origin was checked; Remix compares it once more, with a host that a proxy in between may have changed. */
+function headersOf(request: ExpressRequest, url: URL): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);
   }
   headers.delete("x-forwarded-host");
   headers.set("host", url.host);
-  headers.set(REQUEST_ID, requestIdOf(response));
   return headers;
 }
 

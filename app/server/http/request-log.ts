@@ -2,8 +2,7 @@ import type { RequestHandler } from "express";
 import { OWN_ANSWER } from "#domain/paths.ts";
 import type { Log } from "#runtime/log.ts";
 import { counter, histogram } from "#runtime/metrics.ts";
-import { REQUEST_ID } from "#runtime/request-id.ts";
-import { hooksOf } from "./health.ts";
+import { openRequest, REQUEST_ID } from "#runtime/request-context.ts";
 import type { Build } from "./remix-handler.ts";
 import { patternsOf, routeOf } from "./possible-routes.ts";
 import { nameRequest } from "./request-id.ts";
@@ -30,6 +29,7 @@ export function requestLog(log: Log, build: Build): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
     const id = nameRequest(response);
+    const { run, end } = openRequest(id);
     response.setHeader(OWN_ANSWER, "1");
     if (!ROUTINE.test(request.path)) response.setHeader(REQUEST_ID, id);
     response.once("close", () => {
@@ -38,27 +38,16 @@ export function requestLog(log: Log, build: Build): RequestHandler {
       const status = response.writableFinished ? response.statusCode : 499;
       requests.inc({ method: methodOf(request.method), route: routeOf(patterns, path), status });
       seconds.observe(ms / 1000);
-      const line = { method: request.method, path, status, ms: Math.round(ms), ip: request.ip, request: id };
-      void accountOf(build, id).then((account) => {
-        log[levelOf(status, path)]({ ...line, ...account }, "request");
-      });
+      const line = { method: request.method, path, status, ms: Math.round(ms), ip: request.ip };
+      log[levelOf(status, path)]({ ...line, ...end() }, "request");
     });
-    next();
+    run(next);
   };
 }
 
 /** A visitor may send any word for a method; each would be a line of its own for ever. */
 function methodOf(method: string): string {
   return METHODS.has(method) ? method : "other";
-}
-
-/** Sources that do not build have no hooks; the request is logged all the same. */
-async function accountOf(build: Build, id: string): Promise<object> {
-  try {
-    return (await hooksOf(build)).takeAccount(id);
-  } catch {
-    return {};
-  }
 }
 
 function levelOf(status: number, path: string): "debug" | "info" | "error" {

@@ -3,6 +3,7 @@ import { hostname, networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { noteAccount } from "#runtime/request-context.ts";
 import { ask, call, openSite, type Site } from "../site.ts";
 
 const HTML = { headers: { "Content-Type": "text/html" } };
@@ -120,13 +121,11 @@ test.each([
 test("a request has a name in its answer and in the log, which tells whose session it was by a number", async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const known = new Map<string, number>();
   const site = await openSite({
     log,
-    takeAccount: (id) => ({ account: known.get(id) }),
-    route: ({ request, context }) => {
-      known.set(context.requestId, 17);
-      return new Response(request.headers.get("X-Request-Id"));
+    route: ({ context }) => {
+      noteAccount(17);
+      return new Response(context.requestId);
     },
   });
 

@@ -17,5 +17,5 @@ export function action({ request, params }: ActionFunctionArgs) {
     const person = await requireAuthorForData(request, access);
     const key = classInTermOf({ term: params.termId, class: params.classId });
     return answerSave(SAVED_ASSESSMENTS, { person, key }, request);
-  }, request);
+  });
 }

@@ -16,7 +16,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
     return { status: 200, body: { known: [...(await knownFiles(uploadIn(params)))] } };
-  }, request);
+  });
 }
 
 /** Files of an upload, a batch from the script as JSON; without script the page of the upload comes next. */
