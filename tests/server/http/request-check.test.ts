@@ -3,7 +3,7 @@ import { hostname, networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { noteAccount } from "#runtime/request-context.ts";
+import { noteAccount, requestContext } from "#runtime/request-context.ts";
 import { ask, call, openSite, type Site } from "../site.ts";
 
 const HTML = { headers: { "Content-Type": "text/html" } };
@@ -143,6 +143,23 @@ test("a request has a name in its answer and in the log, which tells whose sessi
     request: id,
     account: 17,
   });
+});
+
+test("the log knows the request of what is done for it, until its answer is out", async () => {
+  const seen: unknown[] = [];
+  const look = () => void seen.push(structuredClone(requestContext()));
+  const site = await openSite({
+    route: async ({ context }) => {
+      context.signal.addEventListener("abort", () => setTimeout(look, 10));
+      noteAccount(17);
+      await Promise.resolve().then(look);
+      return new Response(context.requestId);
+    },
+  });
+
+  const { body } = await ask(site, "/save");
+
+  await expect.poll(() => seen).toEqual([{ request: body, account: 17 }, undefined]);
 });
 
 test("a surprise is found in the log by what its page says", async () => {
