@@ -54,11 +54,11 @@ test.each<[string, Told, Partial<Attack>?]>([
 
 test("fields that stand or fall alone may be saved beside one that is refused, and by no other answer", () => {
   const byField = { ...TARGET, byField: true };
-  const faults = [422, 403].map((status) =>
+  const faults = [422, 409, 403].map((status) =>
     faultsOf(outcome({ status, changes: ["marks"] }), byField, ATTACK),
   );
 
-  expect(faults).toEqual([[], ["changes rows that its answer does not admit"]]);
+  expect(faults).toEqual([[], [], ["changes rows that its answer does not admit"]]);
 });
 
 function outcome({ headers = {}, body = "", status = 422, changes = [], logged = [] }: Told): Outcome {

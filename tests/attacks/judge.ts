@@ -37,9 +37,9 @@ export function faultsOf(outcome: Outcome, target: Target, attack: Attack): stri
   return RULES.filter(({ broken }) => broken(outcome, target, attack)).map(({ told }) => told);
 }
 
-/** Fields of a record that stand or fall alone are saved beside one that is refused, and the page says which. */
+/** A record's fields are saved beside one that is refused or that a colleague has changed, and the page says which. */
 function admitsChange(status: number, { method, byField }: Target): boolean {
-  return method !== "GET" && (status < 400 || (byField && status === 422));
+  return method !== "GET" && (status < 400 || (byField && (status === 422 || status === 409)));
 }
 
 function lacksHeader(headers: IncomingHttpHeaders): boolean {

@@ -15,7 +15,9 @@ export const NOT_OUR_FORM = "This field is not as the page sent it.";
 
 /** A line of prose in an ordinary form, which may say nothing; `missing` is said where its field was not sent. */
 export function oneLine(longest: number, missing?: string) {
-  const tooLong = ({ input }: { input?: unknown }) => `${tooLongWords([...String(input)].length, longest)}.`;
+  // Zod measures whatever has a length, also an object of a call where a text should be.
+  const tooLong = ({ input }: { input?: unknown }) =>
+    typeof input === "string" ? `${tooLongWords([...input].length, longest)}.` : missing;
   return z
     .string(missing)
     .max(MOST_PASTED * longest, { error: tooLong })

@@ -32,8 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const asked = requireAskedBatch(request);
-  return answerForm(request, Confirmation, () => startBatch(person, asked));
+  return answerForm(request, Confirmation, () => startBatch(person, requireAskedBatch(request)));
 }
 
 export default function NewBatch() {

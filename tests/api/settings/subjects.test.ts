@@ -21,3 +21,14 @@ test("a subject is added, changed and deleted by its id", async () => {
   expect(listed.body).toEqual([{ id, title: "Steelpan", abbr: "Pan" }]);
   expect(deleted.body).toEqual({ message: "Steelpan deleted", id });
 });
+
+test.each([
+  ["an object with a length", { toString: 1, length: 1_000_000_000, then: 1 }],
+  ["a list", Array.from({ length: 300 }, () => "a")],
+  ["nothing", null],
+])("an abbreviation that is %s is refused beside its field", async (_, abbr) => {
+  const { status, body } = await answered(sendJson("/api/subjects", { title: "Reading", abbr }, clerk));
+
+  expect(status).toBe(422);
+  expect(Object.keys((body as { errors: object }).errors)).toEqual(["abbr"]);
+});
