@@ -3,64 +3,85 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { read, ROOT, sourceFiles } from "#tests/support/source.ts";
 
-test("every command that the README names is a script", () => {
-  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+/** The front door is read in one go. Whatever needs more room stands in the README of its folder. */
+const LARGEST_README_BYTES = 10_000;
 
-  const named = [...read("README.md").matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g)].map(
-    ([, name]) => name,
-  );
+const readmes = ["README.md", "deploy/README.md", ...sourceFiles(/(?:^|\/)README\.md$/)];
+const texts = readmes.map((file) => ({ file, text: read(file) }));
 
-  expect(named).toContain("start");
-  expect(named.filter((name) => !name || !(name in scripts))).toEqual([]);
+test(`README.md has at most ${LARGEST_README_BYTES} bytes`, () => {
+  expect(Buffer.byteLength(read("README.md"))).toBeLessThanOrEqual(LARGEST_README_BYTES);
 });
 
-test("the README explains every variable of the environment, and no other", () => {
+test("README.md links every other README", () => {
+  const linked = linksIn("README.md", read("README.md"));
+
+  expect(readmes.filter((file) => file !== "README.md" && !linked.includes(file))).toEqual([]);
+});
+
+test("every relative link and picture of a README exists", () => {
+  const linked = texts.flatMap(({ file, text }) => linksIn(file, text).map((target) => ({ file, target })));
+
+  expect(linked.length).toBeGreaterThan(10);
+  expect(linked.filter(({ target }) => !isThere(target))).toEqual([]);
+});
+
+test("every path that a README names from the top of the repository exists", () => {
+  const named = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/`([^`\s<…]+)`/g)].map(([, target = ""]) => ({ file, target })).filter(isFromTop),
+  );
+
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ target }) => !isThere(target))).toEqual([]);
+});
+
+test("every name that a README says is in a file is in it", () => {
+  const said = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/`(\w+)` in `([^`\s]+\.\w+)`/g)]
+      .map(([, name = "", target = ""]) => ({ file, name, target }))
+      .filter(isFromTop),
+  );
+
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.filter(({ name, target }) => !read(target).includes(name))).toEqual([]);
+});
+
+test("every npm script that a README names is in package.json", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+  const named = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(([, run, short]) => ({
+      file,
+      script: run ?? short ?? "",
+    })),
+  );
+
+  expect(named.map(({ script }) => script)).toContain("start");
+  expect(named.filter(({ script }) => !(script in scripts))).toEqual([]);
+});
+
+test("deploy/README.md explains every variable of the environment, and no other", () => {
   const declared = [...read("app/runtime/env.ts").matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
 
-  const explained = [...read("README.md").matchAll(/^\|\s*`([A-Z_]+)`/gm)].map(([, name]) => name);
+  const explained = [...read("deploy/README.md").matchAll(/^\|\s*`([A-Z_]+)`/gm)].map(([, name]) => name);
 
   expect(declared).toContain("PORT");
   expect(explained.toSorted()).toEqual(declared.toSorted());
 });
 
-test("every path that the README names exists, from the root or in app/", () => {
-  const files = sourceFiles();
-
-  const named = [...read("README.md").matchAll(/`([a-z][^\s`<…:]*\/[^\s`<…]+)`/g)].flatMap(([, name = ""]) =>
-    spelledOut(name),
-  );
-
-  expect(named.length).toBeGreaterThan(200);
-  expect(named.filter((name) => !isThere(name, files))).toEqual([]);
-});
-
-test("what the README says is in a file is in it", () => {
-  const files = sourceFiles();
-  const said = [...read("README.md").matchAll(/((?:`\w+`(?:, | and | ))+)in `([^`\s]+\.\w+)`/g)];
-
-  const missing = said.flatMap(([, words = "", place = ""]) => {
-    const texts = placesOf(place, files).map(read).join("");
-    return [...words.matchAll(/\w+(?=`)/g)].map(([word]) => word).filter((word) => !texts.includes(word));
-  });
-
-  expect(said.length).toBeGreaterThan(20);
-  expect(missing).toEqual([]);
-});
-
-function isThere(name: string, files: readonly string[]): boolean {
-  return placesOf(name, files).length > 0 || existsSync(path.join(ROOT, name));
+/** What a README links to or shows, as paths from the top of the repository. Examples of code are left out. */
+function linksIn(file: string, text: string): string[] {
+  const prose = text.replace(/^ *```[^]*?^ *```/gm, "");
+  return [...prose.matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)]
+    .map(([, link, picture]) => (link ?? picture ?? "").replace(/#.*$/, ""))
+    .filter((target) => target !== "" && !/^[a-z]+:/.test(target))
+    .map((target) => path.posix.join(path.posix.dirname(file), target));
 }
 
-/** `a/{b,c}.ts` is `a/b.ts` and `a/c.ts`. */
-function spelledOut(name: string): string[] {
-  const [all, choices] = /\{([^}]*)\}/.exec(name) ?? [];
-  if (!all || !choices) return [name];
-  return choices.split(",").flatMap((choice) => spelledOut(name.replace(all, choice)));
+function isFromTop({ target }: { target: string }): boolean {
+  return /^(?:app|db|jobs|templates|deploy|tests|\.ci)\//.test(target);
 }
 
-/** The files that a path names, in which `*` is any part: one, or those in a folder. */
-function placesOf(name: string, files: readonly string[]): string[] {
-  const pattern = name.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]*");
-  const named = new RegExp(`^(app/)?${pattern}(/|$)`);
-  return files.filter((file) => named.test(file));
+function isThere(target: string): boolean {
+  return existsSync(path.join(ROOT, target));
 }
