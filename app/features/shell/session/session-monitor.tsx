@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { itemWords } from "#domain/saved-targets.ts";
 import { isSendable, outbox, resumeAll } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
-import { signedOut } from "#ui/page/act-in-place.ts";
+import { sessionEnded } from "#ui/form/form-result.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
@@ -51,7 +51,7 @@ export function SessionMonitor({ served, wanted }: { served: ServedSession; want
   const again = useSignInAgain(session);
   const stayHere = useStayHere();
 
-  useEffect(() => signedOut.subscribe(() => void doubtSession()), []);
+  useEffect(() => sessionEnded.subscribe(() => void doubtSession()), []);
   usePrefetchedRoutes(again.Dialog ? PREFETCHED_ROUTES : []);
   useReturn(session);
 
