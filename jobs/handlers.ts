@@ -1,9 +1,9 @@
 import { keepBackup } from "#features/backups/keep-backup.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
-import { tidyEvents } from "#features/security-events/tidy-events.server.ts";
-import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
+import { tidyEvents } from "#features/security-events/events.server.ts";
+import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
 import { ITEMS_AT_ONCE, itemsToPrint, printItem } from "#features/reports/batches/print-item.server.ts";
-import { tidyBatches as removeOldBatches } from "#features/reports/batches/tidy-batches.server.ts";
+import { tidyBatches as removeOldBatches } from "#features/reports/batches/batches.server.ts";
 import { importsLeft, importsWorker, tidyOldImports } from "#features/imports/work-import.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { transaction, type Transaction } from "#db/index.ts";
-import { readCounts, recordReads } from "#db/queries/accounts/record-reads.ts";
+import { readCounts, recordReads } from "#db/queries/accounts/visit.ts";
 import { addressOfSession } from "#db/queries/accounts/sessions.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SecurityEventKind } from "#domain/security-events.ts";

@@ -16,7 +16,7 @@ import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readProfile, requireEmployee } from "#features/profile/read-profile.server.ts";
-import { STAYS, useAnswer } from "#ui/page/act-in-place.ts";
+import { KEEP_OPEN, useLastResult } from "#ui/form/form-result.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Profile() {
   const { account, record } = useLoaderData<typeof loader>();
-  const { answer, failed } = useAnswer(useActionData<TabSent | { formId: string }>());
+  const { result: answer, failure: failed } = useLastResult(useActionData<TabSent | { formId: string }>());
   const { pathname, search } = useLocation();
   const hasDocuments = useMatches().some(({ id }) => id === DOCUMENTS);
   const place = { record: PATHS.profile, path: pathname, query: new URLSearchParams(search) };
@@ -78,7 +78,7 @@ export default function Profile() {
 
 async function takeRecord(person: Person, { employeeId, form }: { employeeId: number; form: FormData }) {
   const { status, sent } = await postTab(person, employeeId, form);
-  if (status !== 200 || form.has(STAYS)) return data(sent, { status });
+  if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const here = tabUrl(PATHS.profile, { query: new URLSearchParams(), tab: sent.tab });
   return redirectWithNotice(here, MESSAGES.profileSaved);
 }

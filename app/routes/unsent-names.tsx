@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData, requirePost } from "#access/require-access.server.ts";
-import { nameRows } from "#features/unsent/name-rows.server.ts";
-import { readAsked } from "#features/unsent/names.schema.server.ts";
+import { nameRows, readAsked } from "#features/unsent/name-rows.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "vite";
 import { BUILD, ROOT, sourceHash, stampBuild } from "./build-stamp.mjs";
-import { compressAll } from "./compress.mjs";
 import { publish } from "./publish.mjs";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** What `app/server/program.mjs` starts, and what lays documents out and reads spreadsheets on threads of theirs. */
 const PROGRAMS = {
@@ -68,6 +69,9 @@ function runRemix(buildDirectory) {
   if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`);
 }
 
+/** @satisfies {import("vite").InlineConfig} */
+const SHARED = { configFile: false, root: ROOT, publicDir: false, logLevel: "warn" };
+
 /**
  * What runs for long, as plain JavaScript beside Remix's part: started from TypeScript, a process takes two and a half
  * times as long to begin and 280 MB of memory more.
@@ -75,10 +79,7 @@ function runRemix(buildDirectory) {
  */
 async function bundlePrograms(outDir) {
   await bundle({
-    configFile: false,
-    root: ROOT,
-    publicDir: false,
-    logLevel: "warn",
+    ...SHARED,
     build: {
       ssr: true,
       outDir,
@@ -96,10 +97,7 @@ async function bundlePrograms(outDir) {
  */
 async function bundleServiceWorker(outDir) {
   await bundle({
-    configFile: false,
-    root: ROOT,
-    publicDir: false,
-    logLevel: "warn",
+    ...SHARED,
     build: {
       outDir,
       emptyOutDir: false,
@@ -111,6 +109,36 @@ async function bundleServiceWorker(outDir) {
       },
     },
   });
+}
+
+const COMPRESSIBLE = /\.(css|html|js|json|mjs|svg|txt|webmanifest)$/;
+/** A smaller one travels in one packet as it is. */
+const FROM_BYTES = 1024;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/**
+ * Puts a .br and a .gz beside every file that gains by it, as small as they get: it is done once, at build.
+ * @param {string} directory
+ */
+async function compressAll(directory) {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compress));
+}
+
+/** @param {string} path */
+async function compress(path) {
+  const whole = readFileSync(path);
+  if (whole.length < FROM_BYTES) return;
+  const [br, gz] = await Promise.all([
+    brotli(whole, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length } }),
+    gzipped(whole, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  if (br.length < whole.length) writeFileSync(`${path}.br`, br);
+  if (gz.length < whole.length) writeFileSync(`${path}.gz`, gz);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,15 +1,30 @@
-import express, { type Express, type RequestHandler } from "express";
+import express, {
+  Router,
+  type Express,
+  type RequestHandler,
+  type ErrorRequestHandler,
+  type Request,
+  type Response,
+} from "express";
 import type { Env } from "#runtime/env.ts";
 import type { Log } from "#runtime/log.ts";
-import { assets } from "./http/assets.ts";
 import { bodyLimit } from "./http/body-limit.ts";
-import { health } from "./http/health.ts";
+import { health, hooksOf } from "./http/health.ts";
 import { originCheck } from "./http/origin.ts";
-import { lastResort } from "./http/last-resort.ts";
 import { remixHandler, type Build } from "./http/remix-handler.ts";
 import { hostCheck, requestCheck } from "./http/request-check.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { existsSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import sirv from "sirv";
+import { WORKER_FILE } from "#domain/offline-page.ts";
+import { isKind } from "#runtime/errors.ts";
+import { patternsOf, routeOf } from "./http/possible-routes.ts";
+import { refuse, refuseSurprise } from "./http/refusal.ts";
+import { requestIdOf } from "./http/request-id.ts";
+import { pathForLog } from "./http/request-path.ts";
 
 type Options = {
   build: Build;
@@ -49,4 +64,79 @@ function hangUpWhen(isDraining: () => boolean): RequestHandler {
     if (isDraining()) response.setHeader("Connection", "close");
     next();
   };
+}
+
+const YEAR = "public, max-age=31536000, immutable";
+const HOUR = "public, max-age=3600";
+/** The worker loads no other script, shows nothing and sends requests to nobody but us. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+/** The files were compressed when they were built. A name without its extension is no file of ours. */
+const COMPRESSED = { brotli: true, gzip: true, extensions: [] };
+
+/** The browser's files. Hashed names never change; the few others may. */
+function assets(clientDir: string): Router {
+  const router = Router();
+  // sirv looks on the disk each time, as the files of a new build come and those of an old one go while we run.
+  const hashed = sirv(join(clientDir, "assets"), { ...COMPRESSED, dev: true, setHeaders: caching(YEAR) });
+  router.use("/assets", (request, response) => {
+    // The files are small, and a range that makes no sense would be an error of ours.
+    delete request.headers.range;
+    hashed(request, response, () => void response.status(404).type("text").send("Not found"));
+  });
+  router.get(WORKER_FILE, serviceWorker(clientDir));
+  // Such as the icon. What Vite keeps for itself begins with a dot and is not served.
+  if (existsSync(clientDir)) router.use(sirv(clientDir, { ...COMPRESSED, setHeaders: caching(HOUR) }));
+  return router;
+}
+
+/** Browsers ask for it at most page views, and learn that it is the same still, or after a new build get the new one. */
+function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
+  const setHeaders = (response: ServerResponse) => {
+    caching("no-cache")(response);
+    response.setHeader("Content-Security-Policy", WORKER_POLICY);
+  };
+  return sirv(clientDir, { ...COMPRESSED, dev: true, etag: true, setHeaders });
+}
+
+function caching(value: string): (response: ServerResponse, path?: string) => void {
+  return (response, path = "") => {
+    response.setHeader("Cache-Control", value);
+    if (path.endsWith(".css")) response.setHeader("Content-Type", "text/css; charset=utf-8");
+  };
+}
+
+/** The last resort, for what neither a route nor Remix caught. */
+function lastResort(log: Log, build: Build): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error, request, response, _next) => {
+    // The visitor is gone: leaving half way is no error of ours.
+    if (request.socket.destroyed) return;
+    const kind: unknown = error?.kind;
+    if (isKind(kind) && !response.headersSent) return refuse(request, response, kind, String(error.message));
+    const words = response.headersSent ? "an answer broke off" : "a request failed";
+    log.error({ err: error, request: requestIdOf(response) }, words);
+    noteAfter(error, { request, response, build });
+    if (response.headersSent) response.destroy();
+    else refuseSurprise(request, response);
+  };
+}
+
+type Met = { request: Request; response: Response; build: Build };
+
+/** For the Health page, when the answer is out. */
+function noteAfter(error: unknown, { request, response, build }: Met): void {
+  const place = `${request.method} ${placeOf(build, pathForLog(request))}`;
+  const requestId = requestIdOf(response);
+  response.once("close", () => {
+    // Of sources that do not build the log has said so.
+    void hooksOf(build)
+      .then(({ noteError }) => noteError(error, { requestId, place }))
+      .catch(() => {});
+  });
+}
+
+/** Under development the routes change between requests. */
+function placeOf(build: Build, path: string): string {
+  return typeof build === "function" ? path : routeOf(patternsOf(build.routes), path);
 }

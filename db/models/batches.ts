@@ -1,4 +1,4 @@
-import type { BatchItemState, BatchKind, MadeContents, PrintedParts } from "#domain/documents/batches.ts";
+import type { BatchItemState, BatchKind, BatchContents, PrintedParts } from "#domain/documents/batches.ts";
 import {
   boolean,
   identity,
@@ -22,7 +22,7 @@ export const MadeDocument = table("made_documents", {
   fingerprint: text(),
   /** By the key of the student. */
   printed: json<Readonly<Record<string, PrintedParts>>>(),
-  contents: json<MadeContents>(),
+  contents: json<BatchContents>(),
   file_name: text(),
   bytes: integer(),
   made_at: withDefault(timestamp(), NOW),

@@ -1,6 +1,10 @@
 import { rows, type Reading } from "../index.ts";
 import { IS_IN_CLASS } from "./on-roster.ts";
 import { byNames } from "./parts.ts";
+import type { SchoolClass } from "#db/models/classes.ts";
+import type { House } from "#db/models/look-ups.ts";
+import type { Student } from "#db/models/people.ts";
+import type { OrNull } from "#db/models/rows.ts";
 
 /** Of which classes in which term. */
 export type StudentsOf = { classIds: readonly number[]; academicTermId: number };
@@ -27,4 +31,15 @@ export function classStudents<Row extends object>(
     asked,
     t,
   );
+}
+
+export type ClassListRow = Pick<SchoolClass, "class_id"> &
+  Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"> &
+  OrNull<Pick<House, "house">>;
+
+/** Who was registered in the classes that term, in the order of the register. */
+export function classListRows(asked: StudentsOf, t: Reading): Promise<ClassListRow[]> {
+  const columns =
+    "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";
+  return classStudents({ columns, joins: "left join houses h using (house_id)" }, asked, t);
 }

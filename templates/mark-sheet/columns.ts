@@ -4,7 +4,7 @@ import { decimalsOf, figure, figureOutOf } from "../parts/figures.ts";
 import { MUTED, type Align } from "../parts/type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 import type { Width } from "../parts/widths.ts";
-import type { MarkSheet, SheetStudent } from "./data.ts";
+import type { MarkSheet, MarkSpread, SheetStudent } from "./data.ts";
 import { NUMBER_WIDTH, RATING_WIDTH, type SheetPlan } from "./plan.ts";
 
 export type SheetColumn = {
@@ -147,15 +147,7 @@ function column(label: string, width: Width, align: Align): Omit<SheetColumn, "c
   return { label, width, align, totals: null, decimals: 0 };
 }
 
-function totalsOf({
-  mean,
-  highest,
-  lowest,
-}: {
-  mean: string;
-  highest: number;
-  lowest: number;
-}): [string, string, string] {
+function totalsOf({ mean, highest, lowest }: MarkSpread): [string, string, string] {
   return [mean, String(highest), String(lowest)];
 }
 

@@ -58,6 +58,8 @@ export type SheetTotals = {
   /** Present, and nothing entered yet. */
   blank: number;
   /** Null where the sheet has no marks to sum up. `mean` keeps its decimals, such as `71.0`. */
-  marks: { mean: string; highest: number; lowest: number } | null;
-  percents: { mean: string; highest: number; lowest: number } | null;
+  marks: MarkSpread | null;
+  percents: MarkSpread | null;
 };
+
+export type MarkSpread = { mean: string; highest: number; lowest: number };

@@ -1,6 +1,6 @@
 import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
 import { GRADES, gradeOf, percentage, type Rating } from "#domain/grades.ts";
-import type { SheetStudent, SheetTotals } from "./data.ts";
+import type { MarkSpread, SheetStudent, SheetTotals } from "./data.ts";
 
 /** Figures that look like a class's and are the same every time. */
 export function students(names: string[], maxMark: number): SheetStudent[] {
@@ -71,7 +71,7 @@ export function totalsOf(all: SheetStudent[]): SheetTotals {
   return { count: all.length, absent, noWork, blank, marks: summed(marks), percents: summed(percents) };
 }
 
-function summed(figures: number[]): { mean: string; highest: number; lowest: number } | null {
+function summed(figures: number[]): MarkSpread | null {
   if (figures.length === 0) return null;
   const mean = figures.reduce((sum, each) => sum + each, 0) / figures.length;
   return { mean: mean.toFixed(1), highest: Math.max(...figures), lowest: Math.min(...figures) };

@@ -6,7 +6,7 @@ import { HEAD, QUIET, RULE, sheetTop } from "../parts/sheet/sheet-top.ts";
 import { countsOf } from "./counts.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
 import type { Sheet } from "../parts/sheet/print-sheet.ts";
-import type { MarkSheet, SheetStudent } from "./data.ts";
+import type { MarkSheet, MarkSpread, SheetStudent } from "./data.ts";
 
 type SheetColumn = {
   label: string;
@@ -160,14 +160,6 @@ function numberOrEmpty(figure: number | null): CellObject {
   return figure === null ? emptyCell() : numberCell(figure);
 }
 
-function figuresOf({
-  mean,
-  highest,
-  lowest,
-}: {
-  mean: string;
-  highest: number;
-  lowest: number;
-}): (number | string)[] {
+function figuresOf({ mean, highest, lowest }: MarkSpread): (number | string)[] {
   return [mean, highest, lowest];
 }

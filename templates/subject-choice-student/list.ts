@@ -8,13 +8,13 @@ import type { Signed } from "../parts/signatures.ts";
 export type SubjectChoiceStudent = ListHeading & {
   facts: readonly Fact[];
   tests: readonly string[];
-  subjects: readonly TakenSubject[];
+  subjects: readonly SubjectOfStudent[];
   /** Such as `Average of 6 end of term marks` and `61.0%`; null where nothing is marked. */
   average: { label: string; value: string } | null;
   signed: readonly Signed[];
 };
 
-export type TakenSubject = {
+export type SubjectOfStudent = {
   title: string;
   teacher: string;
   /** One a test, what counts last. */
@@ -49,7 +49,7 @@ export function subjectChoiceStudent(data: SubjectChoiceStudent): ListDocument {
   return { ...heading, tables: [table] };
 }
 
-function rowOf(subject: TakenSubject, tests: readonly string[]): ListRow {
+function rowOf(subject: SubjectOfStudent, tests: readonly string[]): ListRow {
   const { title, teacher, results, percent, grade, groupMean } = subject;
   const cells = tests.map((test, place) => [test, resultCell(plain(results[place]))]);
   return {

@@ -1,8 +1,8 @@
 import { sampleHeading } from "../list/sample.ts";
 import type { Result } from "../list/result.ts";
-import type { SubjectChoiceStudent, TakenSubject } from "./list.ts";
+import type { SubjectChoiceStudent, SubjectOfStudent } from "./list.ts";
 
-const TAKEN: readonly TakenSubject[] = [
+const TAKEN: readonly SubjectOfStudent[] = [
   taken("Mathematics", "Mr. D. Seepersad", [mark(47), mark(48)], 48),
   taken("English Language", "Ms. C. De Freitas", [mark(54), mark(75)], 75),
   taken("Biology", "Mrs. R. Hosein-Ali", [mark(70), mark(68)], 68),
@@ -26,7 +26,7 @@ export const samples: Record<string, SubjectChoiceStudent> = {
   "no subjects": choicesOf([]),
 };
 
-function choicesOf(subjects: readonly TakenSubject[]): SubjectChoiceStudent {
+function choicesOf(subjects: readonly SubjectOfStudent[]): SubjectChoiceStudent {
   return {
     ...sampleHeading,
     title: "Mark sheet by subject choice",
@@ -55,7 +55,7 @@ function choicesOf(subjects: readonly TakenSubject[]): SubjectChoiceStudent {
   };
 }
 
-function taken(title: string, teacher: string, results: Result[], percent: number): TakenSubject {
+function taken(title: string, teacher: string, results: Result[], percent: number): SubjectOfStudent {
   return { title, teacher, results, percent, grade: percent < 60 ? "R" : "D", groupMean: 66 };
 }
 

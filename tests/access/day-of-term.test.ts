@@ -5,7 +5,7 @@ import { noTransaction, run, transaction } from "#db/index.ts";
 import { AcademicTerm } from "#db/models/school.ts";
 import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import { lessonsOfTeacher } from "#db/queries/lessons.ts";
-import { cardTerms } from "#db/queries/people/students/cards.ts";
+import { cardTerms } from "#db/queries/people/students/heading.ts";
 import { pictureInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
 import { findRegister } from "#features/attendance-register/find-register.server.ts";

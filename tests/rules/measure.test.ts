@@ -63,12 +63,12 @@ test(`no folder is more than ${MOST_FOLDERS_DEEP} deep inside a feature`, () => 
 
 /** Each of these only goes down: whoever lowers one writes the lower figure here. */
 test.each([
-  ["lines of code", () => sum(product, linesOf), 133_600],
-  ["files", () => product.length, 1_771],
-  [`files under ${SLIVER_LINES} lines with one importer`, () => slivers().length, 187],
+  ["lines of code", () => sum(product, linesOf), 133_400],
+  ["files", () => product.length, 1_724],
+  [`files under ${SLIVER_LINES} lines with one importer`, () => slivers().length, 139],
   ["reads of a form field by hand in features", () => sum(features, occurrences(/form\.get\(/g)), 18],
   ["spreads of an object literal", () => sum(product, occurrences(/\.\.\.\{/g)), 0],
-  ["exported result types", () => sum(product, occurrences(RESULT_TYPE)), 70],
+  ["exported result types", () => sum(product, occurrences(RESULT_TYPE)), 50],
 ])("%s do not grow", (_what, count, most) => {
   expect(count()).toBeLessThanOrEqual(most);
 });

@@ -12,7 +12,7 @@ const CHECK_FIRST =
   /^\{\s*(?:return \w+\(async \(\) => \{\s*)?(?:const [^=]+ = )?(?:return (?:\w+\()?)?await require\w+\(request, access[,)]/;
 
 /** TypeScript does not look at what a route exports: another function in its place would fail in the browser alone. */
-const CLIENT_SIDE = ["clientAction = actInPlace", "clientLoader = loadInPlace"];
+const CLIENT_SIDE = ["clientAction = keepPageOnFailure", "clientLoader = loadInPlace"];
 
 const routeFiles = sourceFiles(/^app\/routes\/.*\.tsx?$/);
 

@@ -13,9 +13,9 @@ export const BATCH_DAYS = 30;
 export type PrintedParts = Readonly<Record<string, string>>;
 
 /** What was made of a class, as the cover of a run lists it. */
-export type MadeContents = { pages: number; cards: readonly MadeCard[] };
+export type BatchContents = { pages: number; cards: readonly PrintedCard[] };
 
-export type MadeCard = {
+export type PrintedCard = {
   name: string;
   pages: number;
   isSigned: boolean;

@@ -155,39 +155,9 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     formats: ["pdf", "xlsx"],
     address: ({ formLevel }) => `/api/device-internet/${formLevel}`,
   },
-  {
-    kind: "ethnic-group-statistics",
-    title: "Ethnic Groups",
-    about: "boys and girls of each class",
-    group: "Of the school",
-    access: "school-lists",
-    whose: "school",
-    asks: ["day"],
-    formats: ["pdf", "xlsx"],
-    address: ({ day }) => withQuery("/api/ethnic-group-statistics", { reference_date: day }),
-  },
-  {
-    kind: "religion-statistics",
-    title: "Religions",
-    about: "boys and girls of each class",
-    group: "Of the school",
-    access: "school-lists",
-    whose: "school",
-    asks: ["day"],
-    formats: ["pdf", "xlsx"],
-    address: ({ day }) => withQuery("/api/religious-group-statistics", { reference_date: day }),
-  },
-  {
-    kind: "age-statistics",
-    title: "Ages",
-    about: "boys and girls of each class",
-    group: "Of the school",
-    access: "school-lists",
-    whose: "school",
-    asks: ["day"],
-    formats: ["pdf", "xlsx"],
-    address: ({ day }) => withQuery("/api/student-age-statistics", { reference_date: day }),
-  },
+  statistics("ethnic-group-statistics", "Ethnic Groups", "/api/ethnic-group-statistics"),
+  statistics("religion-statistics", "Religions", "/api/religious-group-statistics"),
+  statistics("age-statistics", "Ages", "/api/student-age-statistics"),
   {
     kind: "registration-status",
     title: "Registration Status",
@@ -238,6 +208,20 @@ export const REPORT_KINDS: readonly ReportKind[] = [
 
 /** The specification's constant: of every class sheet (T2). */
 const SHEET_TEST = 3;
+
+function statistics(kind: string, title: string, path: string): ReportKind {
+  return {
+    kind,
+    title,
+    about: "boys and girls of each class",
+    group: "Of the school",
+    access: "school-lists",
+    whose: "school",
+    asks: ["day"],
+    formats: ["pdf", "xlsx"],
+    address: ({ day }) => withQuery(path, { reference_date: day }),
+  };
+}
 
 function ofClass(path: string, { formClassId, employeeId }: Chosen["held"]): string {
   return withQuery(`${path}/${encodeURIComponent(formClassId)}`, { employee_id: employeeId });

@@ -39,18 +39,6 @@ export type JudgedRow = {
 
 export type Refusals = Extract<ImportLine, { say: "refused" }>[];
 
-/** A table as an import takes it. */
-export type ExportedTable = {
-  name: string;
-  columns: readonly string[];
-  rows: readonly (readonly string[])[];
-};
-
-/** What a security event says of an export: `Students.xlsx, 402 rows`. */
-export function exportedWords(fileName: string, { length }: ExportedTable["rows"]): string {
-  return `${fileName}, ${length.toLocaleString("en")} ${length === 1 ? "row" : "rows"}`;
-}
-
 /** Said of a row that may be somebody who is here: it is another one. */
 export const ANOTHER = "another";
 

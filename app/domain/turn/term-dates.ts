@@ -11,7 +11,7 @@ export type TermDates = {
 };
 
 /** As it was typed: what is empty is missing, and what is no number is NaN. */
-export type GivenDates = { [Name in keyof TermDates]?: TermDates[Name] | null };
+export type TermDatesInput = { [Name in keyof TermDates]?: TermDates[Name] | null };
 export type TermFaults = Partial<Record<keyof TermDates, string>>;
 
 type OtherTerm = { academic_term_id: number; term_start: string; term_end: string };
@@ -27,12 +27,12 @@ const POSSIBLE = { from: "1950-01-01", to: "2099-12-31" };
 /** What is wrong with a term's dates beside those of the calendar's other terms; empty where nothing is. */
 export function termFaults(
   academicTermId: number,
-  given: GivenDates,
+  given: TermDatesInput,
   calendar: readonly OtherTerm[],
 ): TermFaults {
   const others = calendar.filter((term) => term.academic_term_id !== academicTermId);
   const faults: TermFaults = {};
-  const sound: GivenDates = { ...given };
+  const sound: TermDatesInput = { ...given };
   for (const field of FIELDS) {
     const fault = ownFault(given[field]);
     if (fault === null) continue;
@@ -49,7 +49,7 @@ export function termFaults(
 }
 
 /** Whether nothing was found wrong, so that all is there. */
-export function areTermDates(given: GivenDates, faults: TermFaults): given is TermDates {
+export function areTermDates(given: TermDatesInput, faults: TermFaults): given is TermDates {
   return Object.keys(faults).length === 0;
 }
 
@@ -72,14 +72,14 @@ function sessionsFault(value: number): string | null {
   return isGood ? null : `Enter a whole number from 1 to ${MOST_SESSIONS}`;
 }
 
-function orderFault({ term_start, term_end, next_term_start }: GivenDates): Fault {
+function orderFault({ term_start, term_end, next_term_start }: TermDatesInput): Fault {
   if (term_start && term_end && term_end <= term_start)
     return ["term_end", "The term ends after it has started."];
   const isEarly = term_end && next_term_start && next_term_start <= term_end;
   return ["next_term_start", isEarly ? "The next term starts after this one has ended." : null];
 }
 
-function overlapFault({ term_start, term_end }: GivenDates, others: readonly OtherTerm[]): Fault {
+function overlapFault({ term_start, term_end }: TermDatesInput, others: readonly OtherTerm[]): Fault {
   const met =
     term_start && term_end
       ? others.find((other) => other.term_start <= term_end && other.term_end >= term_start)
@@ -90,7 +90,7 @@ function overlapFault({ term_start, term_end }: GivenDates, others: readonly Oth
 /** A term comes after those before it, and before those after it. */
 function placeFaults(
   id: number,
-  { term_start, term_end }: GivenDates,
+  { term_start, term_end }: TermDatesInput,
   others: readonly OtherTerm[],
 ): Fault[] {
   const before = others.find((one) => one.academic_term_id < id && term_start && one.term_end >= term_start);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
-import { signedOut } from "#ui/page/act-in-place.ts";
+import { sessionEnded } from "#ui/form/form-result.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
@@ -100,7 +100,7 @@ function Answer({ address, status, total, document, body }: Tried) {
 async function ask(address: string): Promise<Tried> {
   try {
     const response = await fetch(address, { headers: { Accept: "application/json" } });
-    if (response.status === UNAUTHENTICATED) signedOut.notify();
+    if (response.status === UNAUTHENTICATED) sessionEnded.notify();
     const status = `${response.status} ${response.statusText}`.trim();
     const total = response.headers.get("X-Total-Count");
     const type = response.headers.get("Content-Type") ?? "";

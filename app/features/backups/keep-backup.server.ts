@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { noTransaction, transaction } from "#db/index.ts";
-import { lastBackups, recordBackup, type MadeBackup } from "#db/queries/jobs/backups.ts";
+import { lastBackups, recordBackup, type BackupRecord } from "#db/queries/jobs/backups.ts";
 import { countOf } from "#domain/text/noun.ts";
 import {
   backupName,
@@ -61,7 +61,7 @@ async function makeOneUnlessFresh({ folder, databaseUrl, keyFile }: BackupPlan):
 async function write(
   databaseUrl: string,
   { folder, name, key }: { folder: string; name: string; key: BackupKey | null },
-): Promise<Omit<MadeBackup, "begun_at">> {
+): Promise<Omit<BackupRecord, "begun_at">> {
   const { manifest, bytes } = await writeBackup(databaseUrl, join(folder, name), key);
   const missing = manifest.damaged.length;
   if (missing === 0) return { outcome: "whole", file_name: name, bytes, fault: "" };
@@ -83,6 +83,6 @@ async function lastMade() {
   return (await lastBackups(noTransaction)).find(({ outcome }) => outcome !== "failed");
 }
 
-function record(made: MadeBackup): Promise<void> {
+function record(made: BackupRecord): Promise<void> {
   return transaction(ACTOR, (t) => recordBackup(made, t));
 }

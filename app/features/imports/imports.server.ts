@@ -6,6 +6,7 @@ import { z } from "zod";
 import { refuseOther } from "#access/author.server.ts";
 import {
   answerFields,
+  answerForm,
   done,
   rejected,
   stale,
@@ -29,7 +30,7 @@ import {
   spreadOfRows,
   storeChoice,
   storeJudged,
-  type StoredRow,
+  type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { formatMoment, formatUntil } from "#domain/dates.ts";
@@ -209,7 +210,7 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
 
 /**
  * `version`: how many people the button says that it imports, which a page from before an update calls `count`. An empty choice takes back the one before. */
-export const ImportForm = z.discriminatedUnion("intent", [
+const ImportForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("import"), version: version.optional(), count: version.optional() }),
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("choose"), row: rowId, choice: z.string().default("") }),
@@ -237,7 +238,18 @@ type Submitted = {
 };
 
 /** Does what a button of the page asks for. @throws notFound */
-export async function changeImport({ accountId }: Person, submitted: Submitted): Promise<Answer> {
+export function answerImport(
+  person: Person,
+  request: Request,
+  place: Pick<Submitted, "importId" | "definition" | "address">,
+) {
+  const { pathname, search } = new URL(request.url);
+  return answerForm(request, ImportForm, (input) =>
+    changeImport(person, { ...place, input, page: pathname + search }),
+  );
+}
+
+async function changeImport({ accountId }: Person, submitted: Submitted): Promise<Answer> {
   const { importId, definition, input } = submitted;
   const { answer, file } = await transaction({ accountId }, async (t) => {
     const found = await lockImport(importId, t);
@@ -315,6 +327,6 @@ async function choose(
 }
 
 /** Two rows of one person would undo each other, and which is right nobody knows. */
-function isOf({ outcome, public_id }: StoredRow, choice: string): boolean {
+function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }

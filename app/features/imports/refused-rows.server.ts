@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { listedImports } from "#db/queries/imports/imports.ts";
-import { importRows, type StoredRow } from "#db/queries/imports/rows.ts";
+import { importRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import { UNDO_HOURS, type ImportCells } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -34,6 +34,6 @@ function cellText(cell: ImportCells[string] | undefined): string {
   return cell === undefined || (cell.fault !== null && cell.text.trim().startsWith("=")) ? "" : cell.text;
 }
 
-function reasonOf({ lines }: StoredRow): string {
+function reasonOf({ lines }: ImportRow): string {
   return lines.flatMap((line) => (line.say === "refused" ? `${line.title}: ${line.reason}` : [])).join("; ");
 }

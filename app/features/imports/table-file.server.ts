@@ -1,5 +1,9 @@
-import type { ExportedTable } from "#domain/people/imports.ts";
+import { transaction } from "#db/index.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import type { ImportColumn, ImportKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
+import type { FieldKind } from "#fields/kind.ts";
+import type { FieldValue } from "#fields/value.ts";
 import { delimitedText } from "#files/sheets/delimited-text.server.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { contentTypeOf, renderDocument } from "#templates/index.ts";
@@ -8,7 +12,12 @@ import { IMPORT_KINDS } from "./imports.ts";
 
 export type TableFormat = "xlsx" | "csv";
 
-type Table = ExportedTable & { format: TableFormat };
+type Table = {
+  name: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  format: TableFormat;
+};
 
 /** A table that can be imported again, made for whoever asks, to be saved; no cache may keep it. */
 export async function tableFile(person: Person, table: Table): Promise<Response> {
@@ -35,6 +44,33 @@ export function importTemplate(
     columns: titles,
     rows: [],
   });
+}
+
+export type ExportRequest = { query: URLSearchParams; address: string };
+
+type Exported = ExportRequest & {
+  kind: ImportKind;
+  columns: readonly ImportColumn[];
+  rows: readonly (readonly string[])[];
+};
+
+/** A list as a file that can be imported again; who exported it is a security event. */
+export async function exportFile(person: Person, exported: Exported): Promise<Response> {
+  const { kind, columns, rows, query, address } = exported;
+  const format = query.get("format") === "csv" ? "csv" : "xlsx";
+  const name = IMPORT_KINDS[kind].listed;
+  const detail = `${name}.${format}, ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`;
+  const event = { kind: "exported" as const, accountId: person.accountId, address, detail };
+  await transaction(person, (t) => recordSecurityEvent(event, t));
+  return tableFile(person, { name, columns: columns.map(({ title }) => title), rows, format });
+}
+
+/** A field's value as an import reads it. */
+export function exportedCell(kind: FieldKind | undefined, value: FieldValue): string {
+  // A day as it is stored: `20 Nov 2026` would be read again too, but sorts by its letters.
+  if (kind?.control === "date") return String(value ?? "");
+  if (kind && value !== null) return kind.words(value);
+  return kind?.control === "box" ? "No" : "";
 }
 
 async function bytesOf(

@@ -17,7 +17,7 @@ import {
   keepImportImage,
   storeGivenIds,
   storeJudged,
-  type StoredRow,
+  type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import {
@@ -149,12 +149,12 @@ async function carryOut(
   });
 }
 
-function asked({ row_number: row, cells, choice }: StoredRow): AskedRow {
+function asked({ row_number: row, cells, choice }: ImportRow): AskedRow {
   return { row, cells, choice };
 }
 
 /** The database keeps the keys of an object in an order of its own. */
-function isAsShown({ outcome, publicId, lines }: JudgedRow, row: StoredRow | undefined): boolean {
+function isAsShown({ outcome, publicId, lines }: JudgedRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
   return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
 }

@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { currentEmployees } from "#db/queries/employees.ts";
 import { classesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
 import { currentTerm } from "#db/queries/school.ts";
-import { timetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable.ts";
+import { timetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable/lesson-rows.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 

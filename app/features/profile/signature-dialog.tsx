@@ -7,7 +7,7 @@ import { Button } from "#ui/form/button.tsx";
 import { FileField, type FormField } from "#ui/form/fields/fields.tsx";
 import { putIntoField } from "#ui/form/put-into-field.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { SignaturePad } from "./signature-pad.tsx";
@@ -27,14 +27,11 @@ export function SignatureDialog({ pictureUrl }: OwnSignature) {
         replace
       >
         <SignatureFields field={fields.signature} />
-        <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink data-first-focus="" to={PATHS.profile}>
-            Cancel
-          </DialogLink>
+        <DialogButtons closeTo={PATHS.profile} startsOnCancel>
           <BusyButton busy="Saving" intent="save">
             Save signature
           </BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
       {pictureUrl ? <RemoveSignature /> : null}
     </Dialog>

@@ -1,13 +1,101 @@
+import { ABSENT, NO_WORK, type Attendance } from "#domain/attendance.ts";
+import { percentSummaryOf, summaryOf } from "#domain/documents/class-figures.ts";
+import { formatDate } from "#domain/dates.ts";
+import { GRADE_RANGES, RATING_MEANINGS } from "#domain/grades.ts";
+import { registerName, shortName } from "#domain/names.ts";
+import { sheetHasWorkRatings, sheetKind, isSheetTest, type SheetKind } from "#domain/sheets.ts";
+import { gradeIn, isEntered, percentOf } from "#domain/subject-results.ts";
+import { testTitle, yearLabel } from "#domain/terms.ts";
+import { sheetRows, type SheetHeading, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { noTransaction } from "#db/index.ts";
-import { sheetRows, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { sheetVisibleTo } from "#access/visible.server.ts";
 import type { Person } from "#domain/person.ts";
-import { isSheetTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { FormatOf } from "#templates/index.ts";
 import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
-import { markSheetData } from "./mark-sheet-data.server.ts";
+
+type MarkSheet = DocumentData["mark-sheet"];
+type Student = MarkSheet["students"][number];
+
+export type SheetToPrint = {
+  heading: SheetHeading;
+  key: SheetKey;
+  rows: readonly SheetRow[];
+  school: MarkSheet["school"];
+  printed: MarkSheet["printed"];
+  /** The heading that the asker chose; the test's own title where none was given. */
+  title: string | null;
+  blank: boolean;
+};
+
+/** What is stored of a lesson's sheet, as the finished words and figures of its document (design section 7). */
+function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): MarkSheet {
+  const kind = sheetKind(heading);
+  const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
+  const students = rows.map((row) => studentOf(row, heading, kind));
+  const workRatings = sheetHasWorkRatings(heading, key.testId);
+  return {
+    ...given,
+    workRatings,
+    students,
+    title: title ?? `Mark Sheet, ${test}`,
+    subject: heading.subject,
+    classLabel: heading.class_label,
+    teacher: shortName(heading),
+    testTitle: test,
+    testDate: heading.test_date && formatDate(heading.test_date),
+    term: `Term ${heading.term}`,
+    year: yearLabel(heading.academic_year_id),
+    scheme: schemeOf(kind, heading, students),
+    totals: totalsOf(students, kind),
+    keys: [...(kind === "criteria" ? [] : GRADE_RANGES), ...(workRatings ? RATING_MEANINGS : [])],
+    notes: [],
+  };
+}
+
+/** Where grades are chosen and nobody was given a mark, there is no column for one. */
+function schemeOf(kind: SheetKind, heading: SheetHeading, students: readonly Student[]): MarkSheet["scheme"] {
+  if (kind === "criteria") {
+    const criteria = heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail }));
+    return { by: "criteria", criteria };
+  }
+  const hasMarks = kind === "marks" || students.some(({ mark }) => mark !== null);
+  return hasMarks ? { by: "mark", maxMark: heading.max_mark, grades: true } : { by: "grade" };
+}
+
+function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Student {
+  const maxMark = row.max_mark ?? heading.max_mark;
+  const mark = kind === "criteria" ? null : row.mark;
+  const percent = percentOf({ mark, max_mark: maxMark });
+  return {
+    name: registerName(row),
+    attendance: row.attendance,
+    mark,
+    maxMark: kind === "criteria" ? null : maxMark,
+    percent,
+    grade: gradeIn(kind, { percent, chosen: row.grade }),
+    criteria: heading.criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
+    application: row.application,
+    preparedness: row.preparedness,
+  };
+}
+
+function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["totals"] {
+  const criteriaOf = ({ criteria }: Student) => (kind === "criteria" ? criteria : []);
+  const count = (attendance: Attendance) =>
+    students.filter((student) => student.attendance === attendance).length;
+  return {
+    count: students.length,
+    absent: count(ABSENT),
+    noWork: count(NO_WORK),
+    blank: students.filter((student) => !isEntered(student, criteriaOf(student))).length,
+    marks: summaryOf(students.map((student) => student.mark)),
+    percents: percentSummaryOf(
+      students.map(({ mark, maxMark }) => (maxMark === null ? null : { mark, max_mark: maxMark })),
+    ),
+  };
+}
 
 export type SheetPrint = Print<FormatOf<"mark-sheet">> & { title: string | null; blank: boolean };
 

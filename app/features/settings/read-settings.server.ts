@@ -8,7 +8,7 @@ import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { chosenTerm } from "#db/queries/lessons.ts";
 import { entryWindows } from "#db/queries/entry/entry-windows.ts";
-import { nextYearCounts, type NextYearCounts } from "#db/queries/next-year/counts.ts";
+import { nextYearCounts, type NextYearCounts } from "#db/queries/next-year/making.ts";
 import { windowsInWords } from "#domain/entry/windows.ts";
 import { classPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";

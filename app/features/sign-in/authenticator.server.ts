@@ -9,11 +9,11 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { faultOfUserName } from "#domain/people/user-name.ts";
 import { takeTurns } from "#runtime/limit-concurrency.ts";
 import { openAccount, type SignedIn } from "./open-account.server.ts";
-import type { ProviderRefusal } from "./provider/provider-faults.server.ts";
-import { ProviderStrategy, type ProviderAnswer } from "./provider/provider-strategy.server.ts";
+import type { ProviderError } from "./provider/provider-faults.server.ts";
+import { ProviderStrategy, type ProviderReturn } from "./provider/provider-strategy.server.ts";
 import { signIn, type Credentials, type SignInOutcome } from "./sign-in.server.ts";
 
-type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderRefusal });
+type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderError });
 
 /** The ways to sign in on a page, and what comes of each. */
 type Outcomes = { form: SignInOutcome; provider: ProviderOutcome };
@@ -71,7 +71,7 @@ function textOf(entry: FormDataEntryValue | undefined): string {
  * Opens a session for the person whom the school's identity provider vouches for, by the user name that it knows them by:
  * never for Admin, who is no employee, and never for a former employee. That there is such an account is not told.
  */
-async function openVouched(answer: ProviderAnswer, caller: Caller): Promise<ProviderOutcome> {
+async function openVouched(answer: ProviderReturn, caller: Caller): Promise<ProviderOutcome> {
   if (!answer.ok) return answer;
   const { returnTo, idToken } = answer;
   const account = await accountVouchedFor(answer.userName);

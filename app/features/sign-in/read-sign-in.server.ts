@@ -5,10 +5,12 @@ import { noTransaction } from "#db/index.ts";
 import { findSchool } from "#db/queries/school.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { offeredProvider } from "./provider/identity-provider.server.ts";
+import { offeredProvider, providerName } from "./provider/identity-provider.server.ts";
 import { refusalWords } from "./provider/provider-faults.server.ts";
 import type { CoverSchool } from "./cover.tsx";
 import type { SignInPageProps } from "./sign-in-page.tsx";
+import type { SignedOutPageProps } from "./signed-out-page.tsx";
+import { isSigningOut, SIGN_OUT_AT_PROVIDER, STILL_IN } from "./provider/sign-out-at-provider.server.ts";
 
 const ENDED =
   "You were signed out after 60 minutes without use, or because your sign-in was ended. Sign in to go on.";
@@ -17,7 +19,7 @@ const UNSAVED =
   "You were signed out, and what you sent was not saved. Sign in, go back to its page and send it again.";
 
 /** What anyone may read of the school; the product's own name where there is none yet. */
-export async function readCover(): Promise<CoverSchool & { exists: boolean }> {
+async function readCover(): Promise<CoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };
 }
@@ -65,4 +67,25 @@ export function forgetUserName(): Promise<string> {
 
 function userNameCookie(): Cookie {
   return signedCookie("sign-in", REMEMBERED_SECONDS);
+}
+
+/** What is said after signing out here: it is done, the provider comes next, or it keeps the person signed in. */
+export async function readSignedOut(request: Request): Promise<SignedOutPageProps> {
+  const name = providerName();
+  const common = { school: await readCover(), next: "/", link: "Sign in" };
+  if (isSigningOut(request))
+    return {
+      ...common,
+      words: `You are signed out of Termbook. Now ${name} signs you out as well.`,
+      next: SIGN_OUT_AT_PROVIDER,
+      link: `Go on to ${name}`,
+      goesOn: true,
+    };
+  if (name !== null && new URL(request.url).searchParams.has(STILL_IN))
+    return {
+      ...common,
+      words: `You are signed out of Termbook, but may still be signed in at ${name}. On a computer that others use, sign out there too.`,
+      goesOn: false,
+    };
+  return { ...common, words: "Nobody is signed in on this device now.", goesOn: true };
 }

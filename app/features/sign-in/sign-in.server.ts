@@ -23,6 +23,7 @@ import type { Person } from "#domain/person.ts";
 import { conflict, invalid } from "#runtime/errors.ts";
 import { sentJson } from "#runtime/sent-body.ts";
 import { openAccount, type SignedIn } from "./open-account.server.ts";
+import { removeAttemptsOver, removeSessionsOver } from "#db/queries/accounts/tidy.ts";
 
 const LONGEST_USER_NAME = 100;
 
@@ -133,4 +134,19 @@ export function signOut(person: Person): Promise<string | null> {
     await endSessionOf(person, t);
     return idToken;
   });
+}
+
+/** Twice the longest life of a session: none of these can be used any more. */
+const SESSION_HOURS = 24;
+/** Throttling looks back a day; a principal who asks about attempts may look back a month. */
+const ATTEMPT_DAYS = 30;
+
+type Tidied = { sessions: number; attempts: number };
+
+/** Takes away what signing in leaves behind. The job `sessions.tidy` runs it. */
+export function tidySignIns(): Promise<Tidied> {
+  return transaction({ system: "job:sessions.tidy" }, async (t) => ({
+    sessions: await removeSessionsOver({ hours: SESSION_HOURS }, t),
+    attempts: await removeAttemptsOver({ days: ATTEMPT_DAYS }, t),
+  }));
 }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { unansweredWords } from "#domain/messages.ts";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import { messageOf, type RequestFailure } from "#ui/form/form-result.ts";
 
 /** The steps of a sign-in; their forms post the step's name as `intent`, and have it as their id. */
 export type Step = "username" | "password" | "reset";
@@ -15,7 +15,7 @@ const USER_NAME_CALL = "/_root.data?index";
 const NO_MESSAGE = "The server could not do this just now. Try again in a moment.";
 
 /** A step that the server did not answer itself; the page stays. @param error what the call of the action threw */
-export async function failedStep(form: FormData, error: unknown): Promise<Failed> {
+export async function failedStep(form: FormData, error: unknown): Promise<RequestFailure> {
   const about = String(form.get("intent"));
   const failure = error instanceof TypeError ? unanswered(error) : await refused(error, form);
   return { failed: true, ...failure, about, at: Date.now() };
@@ -29,7 +29,7 @@ function unanswered({ message }: TypeError) {
 async function refused(error: unknown, form: FormData) {
   const isOurs = isRouteErrorResponse(error);
   const unread = isOurs || form.get("intent") !== "username" ? null : await answerTo(form);
-  const words = messageIn(isOurs ? error.data : unread) ?? NO_MESSAGE;
+  const words = messageOf(isOurs ? error.data : unread) || NO_MESSAGE;
   return { status: "The server answered with an error", words };
 }
 
@@ -41,9 +41,4 @@ async function answerTo(form: FormData): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-function messageIn(body: unknown): string | null {
-  if (typeof body !== "object" || body === null || !("message" in body)) return null;
-  return typeof body.message === "string" && body.message !== "" ? body.message : null;
 }

@@ -5,7 +5,7 @@ import { nowhere } from "#db/queries/turn/fates.ts";
 import { registered, type Registered } from "#db/queries/turn/register.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import type { GivenDates, TermFaults } from "#domain/turn/term-dates.ts";
+import type { TermDatesInput, TermFaults } from "#domain/turn/term-dates.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { isUnderWay, type Step } from "#domain/turn/turn.ts";
 import { readCurrentTerm } from "#features/lookups/calendar.server.ts";
@@ -27,7 +27,7 @@ const UNDER_WAY = "The term is being turned already.";
 const FAILED = "The turn failed, and everything was put back.";
 
 /** Rehearses the turn to the next term and begins it, unless somebody has nowhere to go. */
-export async function advanceTerm(person: Person, given: GivenDates): Promise<Advanced> {
+export async function advanceTerm(person: Person, given: TermDatesInput): Promise<Advanced> {
   const asked = await rehearseTurn(person, given);
   if (asked.kind === "invalid") return asked;
   if (asked.kind === "running") return { kind: "refused", words: UNDER_WAY };

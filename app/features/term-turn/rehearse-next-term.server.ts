@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { currentTerm } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle } from "#domain/terms.ts";
-import type { GivenDates } from "#domain/turn/term-dates.ts";
+import type { TermDatesInput } from "#domain/turn/term-dates.ts";
 import { rehearseTurn } from "./rehearse-turn.server.ts";
 import { turnUrl } from "./turn-place.rules.ts";
 
@@ -13,7 +13,7 @@ import { turnUrl } from "./turn-place.rules.ts";
  */
 export async function rehearseNextTerm(
   person: Person,
-  { term, term_start, term_end, next_term_start, total_sessions }: GivenDates & { term: number },
+  { term, term_start, term_end, next_term_start, total_sessions }: TermDatesInput & { term: number },
 ): Promise<Outcome> {
   const current = await currentTerm(noTransaction);
   if (current && current.academic_term_id !== term)

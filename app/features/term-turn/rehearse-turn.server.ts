@@ -2,7 +2,7 @@ import {
   termFaults,
   areTermDates,
   nextTermId,
-  type GivenDates,
+  type TermDatesInput,
   type TermDates,
   type TermFaults,
 } from "#domain/turn/term-dates.ts";
@@ -22,7 +22,7 @@ export type Asked = { kind: "rehearsing" | "running"; rolloverId: number };
 export type Rehearsed = Asked | { kind: "invalid"; faults: TermFaults };
 
 /** Begins to rehearse the turn to the next term with these dates; the same that somebody is rehearsing is theirs. */
-export function rehearseTurn(person: Person, given: GivenDates): Promise<Rehearsed> {
+export function rehearseTurn(person: Person, given: TermDatesInput): Promise<Rehearsed> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
     const toTermId = nextTermId(current);

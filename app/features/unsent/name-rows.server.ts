@@ -1,16 +1,42 @@
+import { z } from "zod";
 import { noTransaction, type Reading } from "#db/index.ts";
 import { savedTarget, pageOfAddress, type SavedTarget } from "#domain/saved-targets.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import type { AskedTarget, NamedTarget } from "#saving/client/target-names.ts";
-import type { UnsentStudent } from "#db/queries/unsent-rows.ts";
+import { MOST_TARGETS, type AskedTarget, type NamedTarget } from "#saving/client/target-names.ts";
+import { studentsOnceOn, formerLesson, formerClass, type UnsentStudent } from "#db/queries/unsent-rows.ts";
 import { allows } from "#access/permissions.ts";
-import type { FoundRows } from "./found-rows.server.ts";
-import { nameMarks } from "./name-marks.server.ts";
-import { nameRegister } from "./name-register.server.ts";
-import { nameReport } from "./name-report.server.ts";
 import { archiveStudent } from "#db/queries/archive/archive-student.ts";
 import { archiveRowName } from "#domain/archive/archive-terms.ts";
+import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { sessionName } from "#domain/daily/attendance-states.ts";
+import { dayWords } from "#domain/daily/day-words.ts";
+import { termOn } from "#domain/daily/school-days.ts";
+import { periodLabel, testTitle } from "#domain/terms.ts";
+import { lessonVisibleTo, sheetVisibleTo, classVisibleTo } from "#access/visible.server.ts";
+import { sheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
+import { sentJson } from "#runtime/sent-body.ts";
+import { MOST_ROWS } from "#saving/protocol/protocol.ts";
+import { kindOf } from "#runtime/errors.ts";
+
+const LONGEST_ADDRESS = 100;
+
+const AskedSchema = z.strictObject({
+  targets: z
+    .array(
+      z.strictObject({
+        target: z.string().max(LONGEST_ADDRESS),
+        rows: z.array(z.string().regex(/^[1-9]\d{0,8}$/)).max(MOST_ROWS),
+      }),
+    )
+    .max(MOST_TARGETS),
+});
+
+/** The body of the request, or null when it cannot be read. */
+export async function readAsked(request: Request): Promise<AskedTarget[] | null> {
+  const parsed = AskedSchema.safeParse(await sentJson(request));
+  return parsed.success ? parsed.data.targets : null;
+}
 
 /**
  * Names what waits on a device for a person: mark sheets, reports, registers and archives that are theirs, and such as were theirs when it
@@ -68,4 +94,133 @@ async function nameArchive(
     students: [],
     names: Object.fromEntries(rows.map((row) => [row, archiveRowName(Number(row))])),
   };
+}
+
+type Register = Extract<SavedTarget, { kind: "register" }>;
+type RegisterAsked = { address: Register; target: string; students: readonly number[] };
+
+/** @returns null for a class that neither is nor was the person's, and for a day without a term */
+async function nameRegister(
+  person: Person,
+  { address: { classId, day, session }, target, students }: RegisterAsked,
+  t: Reading,
+): Promise<FoundRows | null> {
+  const calendar = await schoolCalendar(t);
+  const academicTermId = termOn(day, calendar)?.academic_term_id;
+  if (academicTermId === undefined) return null;
+  const found = await findClass(person, { classId, academicTermId }, t);
+  if (!found) return null;
+  const { label, until } = found;
+  return {
+    title: `Register, ${label}`,
+    about: `${dayWords(day)}, ${sessionName(session, calendar.sessions_per_day)}`,
+    url: until === null ? pageOfAddress(target) : null,
+    fields: {},
+    students: await studentsOnceOn({ classId, academicTermId, chosen: null, students, until }, t),
+  };
+}
+
+type Report = Extract<SavedTarget, { kind: "report" }>;
+type ReportAsked = { address: Report; target: string };
+
+const TERMS_IN_ID = 10;
+
+/** A report is one student's: nobody else is named with it. @returns null for a class that neither is nor was theirs */
+async function nameReport(
+  person: Person,
+  { address, target }: ReportAsked,
+  t: Reading,
+): Promise<FoundRows | null> {
+  const { classId, academicTermId, studentKey } = address;
+  const found = await findClass(person, address, t);
+  if (!found) return null;
+  const { label, until } = found;
+  const students = await studentsOnceOn(
+    { classId, academicTermId, chosen: null, students: [studentKey], until },
+    t,
+  );
+  return {
+    title: `Term report, ${label}`,
+    about: periodLabel(Math.floor(academicTermId / TERMS_IN_ID), academicTermId % TERMS_IN_ID),
+    url: until === null ? pageOfAddress(target) : null,
+    fields: {},
+    students,
+  };
+}
+
+type Marks = Extract<SavedTarget, { kind: "marks" }>;
+type MarksAsked = { address: Marks; target: string; students: readonly number[] };
+
+/** @returns null for a lesson that neither is nor was the person's */
+async function nameMarks(
+  person: Person,
+  { address, target, students }: MarksAsked,
+  t: Reading,
+): Promise<FoundRows | null> {
+  const lesson = await findLesson(person, address, t);
+  if (!lesson) return null;
+  const { subject, class_label, class_id: classId, subject_id: subjectId, until } = lesson;
+  const sheet = await ifVisible(sheetVisibleTo(person, address, t));
+  const heading = sheet?.heading ?? (await sheetHeading(address, t));
+  const chosen = lesson.by_choice ? { subjectId, employeeId: lesson.employee_id } : null;
+  return {
+    title: `${subject}, ${class_label}`,
+    about: heading ? aboutOf(heading, address) : "",
+    url: sheet ? pageOfAddress(target) : null,
+    fields: criteriaOf(heading),
+    students: await studentsOnceOn({ ...address, classId, chosen, students, until }, t),
+  };
+}
+
+/** `until`: taken from them since; what they typed is named as far as it was theirs by then. */
+async function findLesson(person: Person, address: Marks, t: Reading) {
+  const visible = await ifVisible(lessonVisibleTo(person, address, t));
+  if (visible) return { ...visible, until: null };
+  const { employeeId } = person;
+  const former =
+    employeeId === null ? null : await formerLesson({ lessonId: address.lessonId, employeeId }, t);
+  return former && { ...former, until: former.lost_at };
+}
+
+function aboutOf(heading: SheetHeading, { testId }: Marks): string {
+  const { assessment_type, fortnightly_title, academic_year_id, term } = heading;
+  const test = testTitle(testId, assessment_type, fortnightly_title);
+  return `${test}, ${periodLabel(academic_year_id, term)}`;
+}
+
+function criteriaOf(heading: SheetHeading | null): Record<string, string> {
+  if (!heading?.by_criteria) return {};
+  return Object.fromEntries(
+    heading.criteria.map(({ criterion_id, detail }) => [`criterion_${criterion_id}`, detail]),
+  );
+}
+
+/** What is known of a target before its students are named. */
+type FoundRows = Omit<NamedTarget, "target" | "names"> & {
+  students: readonly UnsentStudent[];
+  /** What rows are called that are no students. */
+  names?: Readonly<Record<string, string>>;
+};
+
+/** What a row scope finds, or null for what is not the person's to see. */
+async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (kindOf(error) === "notFound") return null;
+    throw error;
+  }
+}
+
+/** A class that is the person's, or was until then; null for any other. */
+async function findClass(
+  person: Person,
+  { classId, academicTermId }: { classId: number; academicTermId: number },
+  t: Reading,
+): Promise<{ label: string; until: Date | null } | null> {
+  const visible = await ifVisible(classVisibleTo(person, { classId, academicTermId }, t));
+  if (visible) return { label: visible.label, until: null };
+  const { employeeId } = person;
+  const former = employeeId === null ? null : await formerClass({ classId, employeeId }, t);
+  return former && { label: former.class_label, until: former.lost_at };
 }

@@ -138,10 +138,10 @@ function reasonShut(named: NamedTarget | null, isAnswered: boolean): string | nu
   return "This is no longer yours, so what you typed for it cannot be saved. Tell who has it now, then discard it here.";
 }
 
-const NOTHING: Answered = new Map();
+const NOTHING: NamedTargets = new Map();
 
 /** The names of what waits, asked for again when the network is back. */
-function useNames(groups: readonly UnsentGroup[]): Answered {
+function useNames(groups: readonly UnsentGroup[]): NamedTargets {
   const [names, setNames] = useState(NOTHING);
   const asked = JSON.stringify(askedOf(groups));
 
@@ -167,7 +167,7 @@ function useNames(groups: readonly UnsentGroup[]): Answered {
 }
 
 /** What the server said of each target that it was asked about: null for one that was never the person's to see. */
-export type Answered = ReadonlyMap<string, NamedTarget | null>;
+export type NamedTargets = ReadonlyMap<string, NamedTarget | null>;
 
 function askedOf(groups: readonly UnsentGroup[]): AskedTarget[] {
   return groups.map(({ target, rows }) => ({
@@ -177,7 +177,7 @@ function askedOf(groups: readonly UnsentGroup[]): AskedTarget[] {
 }
 
 /** As many at a time as one request may ask about; without an answer the rest is not asked for either. */
-export async function* askAllNames(asked: readonly AskedTarget[]): AsyncGenerator<Answered> {
+export async function* askAllNames(asked: readonly AskedTarget[]): AsyncGenerator<NamedTargets> {
   for (let from = 0; from < asked.length; from += MOST_TARGETS) {
     const portion = asked.slice(from, from + MOST_TARGETS);
     const answered = await askNames(portion);

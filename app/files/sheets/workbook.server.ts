@@ -1,5 +1,4 @@
 import { read, SSF, utils, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
-import { markMerged } from "./merged-cells.ts";
 import {
   MOST_COLUMNS,
   refusedSheet,
@@ -109,4 +108,44 @@ function withLeadingZeros(value: number, format: string): string | null {
 /** `'0012` in a workbook was pasted from a text in which the apostrophe kept Excel from reading a number. */
 function withoutTextMark(text: string): string {
   return /^'\d+$/.test(text) ? text.slice(1) : text;
+}
+
+type Place = { r: number; c: number };
+type Range = { s: Place; e: Place };
+type RowElement = { row: number; cells: SheetCell[] };
+
+/** Each is looked for in all rows. */
+const MOST_MERGED = 500;
+
+/**
+ * Gives every cell of a merged range a fault: only the first has a value, and whose the others' is, nobody knows.
+ * @returns false where there are too many of them, or more in all than there are cells: ranges of Excel do not overlap
+ */
+function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): boolean {
+  if (ranges.length > MOST_MERGED) return false;
+  let left = rows.length * MOST_COLUMNS;
+  for (const { s: from, e: to } of ranges) {
+    const last = Math.min(to.c, MOST_COLUMNS - 1);
+    const inRange = rows.filter(({ row }) => from.r < row && row <= to.r + 1);
+    left -= inRange.length * Math.max(0, last - from.c + 1);
+    if (left < 0) return false;
+    const fault = `${nameOf(from)}:${nameOf(to)} are merged into one cell: part them`;
+    for (const { cells } of inRange) mark(cells, { from: from.c, to: last, fault });
+  }
+  return true;
+}
+
+function mark(cells: SheetCell[], { from, to, fault }: { from: number; to: number; fault: string }): void {
+  for (let column = from; column <= to; column += 1) {
+    while (cells.length <= column) cells.push({ text: "", fault: null });
+    cells[column] = { text: cells[column]?.text ?? "", fault };
+  }
+}
+
+/** `AB12` */
+function nameOf({ r, c }: Place): string {
+  let letters = "";
+  for (let left = c + 1; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  return `${letters}${r + 1}`;
 }

@@ -6,9 +6,9 @@ import { summaryPlaceIn } from "#features/attendance-summary/place.rules.ts";
 import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
 import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summary-page.tsx";
 import type { Summary } from "#features/attendance-summary/summary.ts";
-import { unlessFailed } from "#ui/page/act-in-place.ts";
 import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "attendance-summary" satisfies Access;
@@ -21,8 +21,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = loadInPlace<typeof loader>;
-
-export const shouldRevalidate = unlessFailed;
 
 /** Today's comes again by itself. */
 function untilNext({ figures: { choice } }: Summary): number | null {

@@ -13,7 +13,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 // Not when stale: whoever was too late may not see the employee any longer.
-export { unlessFailed as shouldRevalidate } from "#ui/page/act-in-place.ts";
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.notDone} />;

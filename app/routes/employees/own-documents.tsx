@@ -4,7 +4,8 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { requireEmployee } from "#features/profile/read-profile.server.ts";
 import { DocumentsPanel } from "#features/record-files/documents/documents-panel.tsx";
 import { answerDocument, loadDocuments } from "#features/record-files/documents/documents.server.ts";
-import { unlessFailed } from "#ui/page/act-in-place.ts";
+
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "signed-in" satisfies Access;
 
@@ -17,8 +18,5 @@ export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   return answerDocument(person, { kind: "employee", id: requireEmployee(person) }, request);
 }
-
-/** Not when the form beside it came to no answer. */
-export const shouldRevalidate = unlessFailed;
 
 export default DocumentsPanel;

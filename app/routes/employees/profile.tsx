@@ -12,7 +12,12 @@ import { employeeIn } from "#features/employees/employee-in.server.ts";
 import { postTab, showProfile } from "#features/employees/profile/profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { actInPlace, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import {
+  keepPageOnFailure,
+  KEEP_OPEN,
+  shouldRevalidateUnlessFailed,
+  useLastResult,
+} from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={MESSAGES.profileNotSaved} />;
@@ -37,18 +42,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await postedForm(request);
   const { status, sent } = await postTab(person, employeeIn(params), form);
-  if (status !== 200 || form.has(STAYS)) return data(sent, { status });
+  if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const { pathname: path, searchParams: query } = new URL(request.url);
   return redirectWithNotice(tabUrl(path, { query, tab: sent.tab }), MESSAGES.profileSaved);
 }
 
-export const clientAction = actInPlace<typeof action>;
+export const clientAction = keepPageOnFailure<typeof action>;
 
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = shouldRevalidateUnlessFailed;
 
 export default function EmployeeProfile() {
   const profile = useLoaderData<typeof loader>();
-  const { answer: sent, failed } = useAnswer(useActionData<typeof clientAction>());
+  const { result: sent, failure: failed } = useLastResult(useActionData<typeof clientAction>());
   useToldSaved(sent, MESSAGES.profileSaved);
   const { employeeId = "" } = useParams();
   const panel = useOutlet();

@@ -14,7 +14,7 @@ import { postTimetable } from "#features/employees/timetable/post-timetable.serv
 import { readTimetable } from "#features/employees/timetable/read-timetable.server.ts";
 import { TimetableDialog } from "#features/employees/timetable/timetable-dialog.tsx";
 import { employeeIn } from "#features/employees/employee-in.server.ts";
-import { actInPlace, STAYS, unlessFailed } from "#ui/page/act-in-place.ts";
+import { keepPageOnFailure, KEEP_OPEN, shouldRevalidateUnlessFailed } from "#ui/form/form-result.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -37,14 +37,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const employeeId = employeeIn(params);
   const form = await postedForm(request);
   const { status, answer } = await postTimetable(person, employeeId, form);
-  if (!answer.ok || form.has(STAYS)) return data(answer, { status });
+  if (!answer.ok || form.has(KEEP_OPEN)) return data(answer, { status });
   const { url } = placeOfTimetable(employeeId, new URL(request.url).searchParams);
   return redirect(leftUrl(url, answer));
 }
 
-export const clientAction = actInPlace<typeof action>;
+export const clientAction = keepPageOnFailure<typeof action>;
 
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = shouldRevalidateUnlessFailed;
 
 export default function EmployeeTimetable() {
   const shown = useLoaderData<typeof loader>();

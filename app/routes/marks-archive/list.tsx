@@ -5,8 +5,8 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { archivePlaceIn } from "#features/marks-archive/list/archive-list.ts";
 import { ArchiveListPage } from "#features/marks-archive/list/archive-list-page.tsx";
 import { readArchiveList } from "#features/marks-archive/list/read-archive-list.server.ts";
-import { unlessFailed } from "#ui/page/act-in-place.ts";
 
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "marks-archive" satisfies Access;
@@ -17,8 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   return readArchiveList(visit, archivePlaceIn(new URL(request.url).searchParams));
 }
-
-export const shouldRevalidate = unlessFailed;
 
 export default function MarksArchive() {
   return (

@@ -4,8 +4,8 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { ResetPasswordPage } from "#features/reset-password/reset-password-page.tsx";
 import { loadResetList } from "#features/reset-password/reset-password.server.ts";
-import { unlessFailed } from "#ui/page/act-in-place.ts";
 
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "employee-passwords" satisfies Access;
@@ -16,8 +16,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   return loadResetList(visit, new URL(request.url).searchParams);
 }
-
-export const shouldRevalidate = unlessFailed;
 
 export default function ResetPassword() {
   return (

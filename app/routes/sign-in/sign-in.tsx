@@ -31,10 +31,10 @@ import {
   wordsOf,
 } from "#features/sign-in/sign-in.server.ts";
 import { failedStep, type Step } from "#features/sign-in/step.ts";
-import { isFailed, type Failed } from "#ui/page/act-in-place.ts";
+import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 
 /** After a step that failed the loader would not be answered either. */
-export { unlessFailed as shouldRevalidate } from "#ui/page/act-in-place.ts";
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "visitor" satisfies Access;
 
@@ -74,8 +74,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 export default function SignIn() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<ShownStep | Failed>();
-  const shown = isFailed(answer) ? undefined : answer;
+  const answer = useActionData<ShownStep | RequestFailure>();
+  const shown = isFailure(answer) ? undefined : answer;
   return <SignInPage {...page} {...shown} />;
 }
 

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisitor } from "#access/require-access.server.ts";
-import { readSignedOut } from "#features/sign-in/provider/read-signed-out.server.ts";
+import { readSignedOut } from "#features/sign-in/read-sign-in.server.ts";
 import { SignedOutPage } from "#features/sign-in/signed-out-page.tsx";
 
 export const access = "visitor" satisfies Access;

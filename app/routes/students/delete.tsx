@@ -12,7 +12,7 @@ import { studentIn } from "#features/students/student-in.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 // Not when stale: whoever was too late may not see the student any longer.
-export { unlessFailed as shouldRevalidate } from "#ui/page/act-in-place.ts";
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.notDone} />;

@@ -6,8 +6,8 @@ import { studentsPlaceIn } from "#features/students/list/place.rules.ts";
 import { readStudents } from "#features/students/list/read-students.server.ts";
 import { withRememberedRows } from "#features/students/list/remembered-rows.server.ts";
 import { StudentsPage } from "#features/students/list/students-page.tsx";
-import { unlessFailed } from "#ui/page/act-in-place.ts";
 
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "students" satisfies Access;
@@ -19,8 +19,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { query, headers } = await withRememberedRows(request);
   return data(await readStudents(person, studentsPlaceIn(query)), { headers });
 }
-
-export const shouldRevalidate = unlessFailed;
 
 export default function Students() {
   return (

@@ -18,7 +18,7 @@ import { NewStudent } from "#features/students/general/new-student.tsx";
 import { showNewStudent, takeStudent } from "#features/students/general/take-student.server.ts";
 import { listUnder } from "#features/students/record/record.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { keepPageOnFailure, shouldRevalidateUnlessFailed, useLastResult } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.studentNotSaved} />;
@@ -43,13 +43,13 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithNotice(viewUrl(`${PATHS.students}/${key}`, { query, view: null }), `${name} added`);
 }
 
-export const clientAction = actInPlace<typeof action>;
+export const clientAction = keepPageOnFailure<typeof action>;
 
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = shouldRevalidateUnlessFailed;
 
 export default function NewStudentPage() {
   const { general } = useLoaderData<typeof loader>();
-  const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
+  const { result: answer, failure: failed } = useLastResult(useActionData<typeof clientAction>());
   const query = new URLSearchParams(useLocation().search);
   const kept = (answer as SerializeFrom<NotAdded> | undefined) ?? null;
   return <NewStudent closeTo={listUnder(query)} failed={failed} general={general} kept={kept} />;

@@ -20,7 +20,12 @@ import { studentTabIn } from "#features/students/record/record.ts";
 import { showRecord } from "#features/students/record/show-record.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { actInPlace, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import {
+  keepPageOnFailure,
+  KEEP_OPEN,
+  shouldRevalidateUnlessFailed,
+  useLastResult,
+} from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.studentNotSaved} />;
@@ -61,18 +66,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     tab === "general"
       ? await postGeneral(person, { studentKey }, form)
       : await postFields(person, { studentKey, tab }, form);
-  if (status !== 200 || form.has(STAYS)) return data(sent, { status });
+  if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const { pathname, search } = new URL(request.url);
   return redirectWithNotice(pathname + search, UPDATED);
 }
 
-export const clientAction = actInPlace<typeof action>;
+export const clientAction = keepPageOnFailure<typeof action>;
 
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = shouldRevalidateUnlessFailed;
 
 export default function StudentRecord() {
   const { shown, general, fields, documents } = useLoaderData<typeof loader>();
-  const { answer: sent, failed } = useAnswer(useActionData<typeof clientAction>());
+  const { result: sent, failure: failed } = useLastResult(useActionData<typeof clientAction>());
   const { studentKey = "" } = useParams();
   const { pathname: path, search } = useLocation();
   const place = { record: `${PATHS.students}/${studentKey}`, path, query: new URLSearchParams(search) };

@@ -6,11 +6,11 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { AddForm, changeAdding, findCandidates } from "#features/subjects/add/add.server.ts";
 import { AddStudentsDialog } from "#features/subjects/add/add-students.tsx";
 import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
-import { orFailed } from "#ui/page/act-in-place.ts";
+import { catchFailure } from "#ui/form/form-result.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-export { unlessFailed as shouldRevalidate } from "#ui/page/act-in-place.ts";
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "subject-assignment" satisfies Access;
 
@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** Who looks for somebody without network is told so under the field; who opens the dialog, in its place. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const read = () => serverLoader<typeof loader>();
-  return new URL(request.url).searchParams.has("find") ? orFailed(read) : read();
+  return new URL(request.url).searchParams.has("find") ? catchFailure(read) : read();
 }
 
 export default function AddStudent() {

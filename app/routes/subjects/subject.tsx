@@ -8,7 +8,7 @@ import { readRoster } from "#features/subjects/roster/read-roster.server.ts";
 import { needsReload } from "#features/subjects/roster/roster-answer.ts";
 import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
 import { SubjectStudents } from "#features/subjects/roster/subject-students.tsx";
-import { actInPlace } from "#ui/page/act-in-place.ts";
+import { keepPageOnFailure } from "#ui/form/form-result.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerRoster(person, { subjectId: subjectIdOf(params), query, form: await postedForm(request) });
 }
 
-export const clientAction = actInPlace<typeof action>;
+export const clientAction = keepPageOnFailure<typeof action>;
 
 /** Also after a refusal: what a colleague did meanwhile is shown with it. */
 export function shouldRevalidate({

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { signedOut } from "#ui/page/act-in-place.ts";
+import { sessionEnded } from "#ui/form/form-result.ts";
 
 import { askServer, isRecord } from "./ask-server.ts";
 
@@ -21,7 +21,7 @@ export function useLookUp<Found>(onFound: (found: Found) => void) {
     const turn = (asked.current += 1);
     const { kind, body } = await askServer(address);
     if (turn !== asked.current) return;
-    if (kind === "signed-out") signedOut.notify();
+    if (kind === "signed-out") sessionEnded.notify();
     if (kind === "ok" && isRecord(body)) onFound(body as Found);
   }
 

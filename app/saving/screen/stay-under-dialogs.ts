@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
-import { isFailed } from "#ui/page/act-in-place.ts";
+import { isFailure } from "#ui/form/form-result.ts";
 
 /**
  * A sheet's `shouldRevalidate`: opening or closing a dialog over it (a URL inside the sheet's own) does not load it
@@ -8,7 +8,7 @@ import { isFailed } from "#ui/page/act-in-place.ts";
  */
 export function stayUnderDialogs(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate } = args;
-  if (isFailed(actionResult)) return false;
+  if (isFailure(actionResult)) return false;
   const isForm = formMethod !== undefined && formMethod !== "GET";
   if (isForm || currentUrl.href === nextUrl.href || currentUrl.search !== nextUrl.search)
     return defaultShouldRevalidate;

@@ -1,12 +1,20 @@
-import { close, useDatabase } from "#db/index.ts";
+import { parseArgs } from "node:util";
+import { close, useDatabase, noTransaction } from "#db/index.ts";
 import { formatDate } from "#domain/dates.ts";
 import { givePasswordAtTerminal } from "#features/reset-password/give-password.server.ts";
 import { leave } from "#runtime/leave.ts";
 import { bringUpToDate } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 import { create } from "./create.ts";
-import { setFacts } from "./set-facts.ts";
 import { show } from "./show.ts";
+import { changeSchool, type SchoolChange } from "#db/queries/first-run/school-facts.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
+
+const TERMINAL = { system: "terminal" };
+const Texts = NewSchoolForm.pick({ name: true, address: true, motto: true }).partial();
+const MOST_SESSIONS_PER_DAY = 4;
 
 /** `npm run school -- create` and its kin: what is done at the terminal of the server. */
 const COMMANDS = [
@@ -34,4 +42,36 @@ async function givePassword([whose]: string[]): Promise<void> {
   if (!whose) throw new Error("Say whose: npm run school -- password USERNAME");
   const { userName, password, until } = await givePasswordAtTerminal(whose);
   console.log(`${userName} signs in with this password until ${formatDate(until)}:\n${password}`);
+}
+
+/** Its kind, and the levels that its records hang on, stay as they were made. */
+async function setFacts(given: string[]): Promise<void> {
+  const change = changeOf(given);
+  if (Object.keys(change).length === 0)
+    throw new Error("Say what: npm run school -- set --name …, --address …, --motto …, --sessions-per-day …");
+  await theSchool(noTransaction);
+  await termTransaction(TERMINAL, (t) => changeSchool(change, t));
+  await show();
+}
+
+function changeOf(given: string[]): SchoolChange {
+  const option = { type: "string" as const };
+  const options = { name: option, address: option, motto: option, "sessions-per-day": option };
+  const { "sessions-per-day": sessions, ...texts } = parseArgs({ args: given, options, strict: true }).values;
+  const checked = Texts.safeParse(texts);
+  if (!checked.success)
+    throw new Error(
+      checked.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join("\n"),
+    );
+  // What was not given has become the form's empty line.
+  const change = Object.fromEntries(
+    Object.keys(texts).map((name) => [name, checked.data[name as keyof typeof texts]]),
+  );
+  return { ...change, ...(sessions !== undefined && { sessions_per_day: sessionsOf(sessions) }) };
+}
+
+function sessionsOf(text: string): number {
+  const sessions = Number(text);
+  if (Number.isInteger(sessions) && sessions >= 1 && sessions <= MOST_SESSIONS_PER_DAY) return sessions;
+  throw new Error(`--sessions-per-day: a number from 1 to ${MOST_SESSIONS_PER_DAY}.`);
 }

@@ -1,4 +1,10 @@
 import cluster from "node:cluster";
+import type { ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import { existsSync } from "node:fs";
+import type { Server } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { hasCode } from "#runtime/errors.ts";
@@ -8,7 +14,6 @@ import { log, logAndEnd } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
 import { hooksOf } from "../http/health.ts";
 import { createApp } from "../http.ts";
-import { built, underDevelopment } from "./bundle.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 import { createHttpServer } from "./listening.ts";
 
@@ -20,6 +25,9 @@ const { WEB_PROCESS = "1" } = process.env;
 
 /** Longer than the drain: what still hangs then is given up. */
 const LAST_MS = 12_000;
+
+/** Where we were started: built, our own address says nothing of the sources. */
+const BUILD = resolve("build");
 
 let draining = false;
 
@@ -79,4 +87,25 @@ async function stop(): Promise<void> {
 function explainAndLeave(error: unknown): never {
   if (!hasCode(error, "EADDRINUSE")) throw error;
   leave(`Port ${PORT} of ${HOST} is taken by another program. PORT=3001 chooses another one.`);
+}
+
+/** What the server serves: Remix's build, and where the browser's files come from. */
+type Bundle =
+  | { build: ServerBuild; clientFiles: string }
+  | { build: () => Promise<ServerBuild>; clientFiles: RequestHandler };
+
+/** What `npm run build` made. */
+async function built(): Promise<Bundle> {
+  const bundle = resolve(BUILD, "server/index.js");
+  if (!existsSync(bundle)) throw new Error("There is no build yet: npm run build");
+  const build = (await import(pathToFileURL(bundle).href)) as ServerBuild;
+  return { build, clientFiles: resolve(BUILD, "client") };
+}
+
+/** Vite builds each file when it is asked for, and sends changes to open pages over the same port. */
+async function underDevelopment(server: Server): Promise<Bundle> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
+  const load = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  return { build: load, clientFiles: vite.middlewares };
 }

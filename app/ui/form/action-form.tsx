@@ -10,11 +10,10 @@ import { useEffect, useRef, type FormEvent } from "react";
 import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
 
 import { classes } from "../classes.ts";
-import type { Failed } from "../page/act-in-place.ts";
 import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { useFormReply } from "./form-result.ts";
+import { useFormReply, type RequestFailure } from "./form-result.ts";
 import { changedFields } from "./leave/changed-fields.ts";
 
 /** A form of the page, for `ActionForm` to draw. */
@@ -22,7 +21,7 @@ export type ActionFormState = {
   id: string;
   conform: FormMetadata;
   reply: FormReply | null;
-  failure: Failed | null;
+  failure: RequestFailure | null;
   /** The values on their way to the server, or null. */
   submission: FormData | null;
   fetcher: FormFetcher | undefined;
@@ -198,7 +197,7 @@ function Problems({ form: { id, conform, failure }, rejectedTitle, labels, ...un
   );
 }
 
-type UnansweredProps = { failure: Failed } & Omit<ProblemsProps, "form" | "labels">;
+type UnansweredProps = { failure: RequestFailure } & Omit<ProblemsProps, "form" | "labels">;
 
 function Unanswered({ failure, rejectedTitle, unansweredTitle, unansweredHint }: UnansweredProps) {
   const title = failure.words === null ? "The server did not answer" : rejectedTitle;

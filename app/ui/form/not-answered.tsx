@@ -1,15 +1,15 @@
-import type { Failed } from "../page/act-in-place.ts";
+import type { RequestFailure } from "./form-result.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 
 type NotAnsweredProps = {
-  failed: Failed | null;
+  failed: RequestFailure | null;
   title: string;
   className?: string;
   /** What may have become of it, and what to do. */
   children?: string;
 };
 
-/** Over a form that is still there as it was sent, for no answer came of it, or a fault of the server (`actInPlace`). */
+/** Over a form that is still there as it was sent, for no answer came of it, or a fault of the server (`keepPageOnFailure`). */
 export function NotAnswered({ failed, title, className, children }: NotAnsweredProps) {
   if (!failed) return null;
   const { at, words } = failed;

@@ -1,4 +1,7 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+
+import { classes } from "../classes.ts";
 
 /** Four figures in one ruled strip, not floating cards; on a phone two by two (screens.md, Attendance). */
 export function FigureStrip({ children }: { children: ReactNode }) {
@@ -15,5 +18,42 @@ export function FigurePlace({ children }: { children: ReactNode }) {
     <li className="border-line max-lg:odd:border-r max-lg:[&:nth-child(-n+2)]:border-b lg:border-r lg:last:border-r-0">
       {children}
     </li>
+  );
+}
+
+type FigureLinkProps = {
+  to: string;
+  isCurrent: boolean;
+  label: string;
+  about: ReactNode;
+  /** The figure. */
+  children: ReactNode;
+};
+
+/** A figure of the strip that leads to what it counts. */
+export function FigureLink({ to, isCurrent, label, about, children }: FigureLinkProps) {
+  return (
+    <FigurePlace>
+      <Link
+        aria-current={isCurrent ? "true" : undefined}
+        className={classes(
+          "group block h-full border-b-[3px] px-4 pb-2 pt-3 text-ink no-underline hover:text-ink md:px-5",
+          isCurrent ? "border-red" : "border-transparent hover:border-rule",
+        )}
+        preventScrollReset
+        to={to}
+      >
+        <span
+          className={classes(
+            "block font-semibold group-hover:text-red group-hover:underline",
+            isCurrent && "text-red",
+          )}
+        >
+          {label}
+        </span>
+        <span className="flex items-center gap-2 text-32 font-bold">{children}</span>
+        <span className="block text-13 text-muted">{about}</span>
+      </Link>
+    </FigurePlace>
   );
 }

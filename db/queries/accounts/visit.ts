@@ -1,3 +1,4 @@
+import { row, run, type Transaction } from "#db/index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
@@ -36,3 +37,35 @@ export const AND_VISITOR = `join accounts a using (account_id)
 
 /** A leaver's account opens nothing. */
 export const WORKS_HERE = `(e.employee_id is null or e.employee_status_id = 1)`;
+
+type Read = { accountId: number; period: number; targets: readonly Buffer[] };
+
+type ReadCounts = { in_period: number; in_hour: number; known: number };
+
+/** How much the account has opened in this period, others than these in the hour that ends with it, and how many of these. */
+export async function readCounts(
+  asked: Read & { periodsAnHour: number },
+  t: Transaction,
+): Promise<ReadCounts> {
+  const counts = await row<ReadCounts>(
+    `select count(*) filter (where period = $period)::integer as in_period,
+            count(distinct target) filter (where target <> all ($targets::bytea[]))::integer as in_hour,
+            count(*) filter (where period = $period and target = any ($targets::bytea[]))::integer as known
+       from record_reads
+      where account_id = $accountId and period > $period::integer - $periodsAnHour::integer`,
+    asked,
+    t,
+  );
+  return counts ?? { in_period: 0, in_hour: 0, known: 0 };
+}
+
+/** Another process may have counted it already. */
+export function recordReads(read: Read, t: Transaction): Promise<void> {
+  return run(
+    `insert into record_reads (account_id, period, target)
+     select $accountId, $period, unnest($targets::bytea[])
+     on conflict do nothing`,
+    read,
+    t,
+  );
+}

@@ -6,14 +6,14 @@ import {
   type ImportRow,
 } from "../../models/uploads/imports.ts";
 
-export type StoredRow = ImportRow;
+export type { ImportRow };
 
 const COLUMNS =
   "r.import_id, r.row_number, r.cells, r.choice, r.outcome, r.public_id, r.name, r.class, r.lines";
 
 /** All rows of a file, in its order. */
-export function importRows(importId: string, t: Reading): Promise<StoredRow[]> {
-  return rows<StoredRow>(
+export function importRows(importId: string, t: Reading): Promise<ImportRow[]> {
+  return rows<ImportRow>(
     `select ${COLUMNS} from import_rows r where r.import_id = $importId order by r.row_number`,
     { importId },
     t,
@@ -23,8 +23,8 @@ export function importRows(importId: string, t: Reading): Promise<StoredRow[]> {
 type PageAsked = { importId: string; outcome: Outcome | null; limit: number; offset: number };
 
 /** A page of them. @param outcome null for all */
-export function pageOfRows(asked: PageAsked, t: Reading): Promise<StoredRow[]> {
-  return rows<StoredRow>(
+export function pageOfRows(asked: PageAsked, t: Reading): Promise<ImportRow[]> {
+  return rows<ImportRow>(
     `select ${COLUMNS}
        from import_rows r
       where r.import_id = $importId and ($outcome::text is null or r.outcome = $outcome)

@@ -1,10 +1,10 @@
 import { rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { Backup } from "../../models/installation.ts";
 
-export type MadeBackup = Pick<Backup, "begun_at" | "outcome" | "file_name" | "bytes" | "fault">;
+export type BackupRecord = Pick<Backup, "begun_at" | "outcome" | "file_name" | "bytes" | "fault">;
 
 /** An attempt that has just ended. Its version is that of the tables: what a program needs to restore it. */
-export function recordBackup(made: MadeBackup, t: Transaction): Promise<void> {
+export function recordBackup(made: BackupRecord, t: Transaction): Promise<void> {
   return run(
     `insert into backups (begun_at, ended_at, version, outcome, file_name, bytes, fault)
      select $begun_at, greatest(now(), $begun_at), max(m.name collate "C"), $outcome, $file_name, $bytes, $fault

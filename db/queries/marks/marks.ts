@@ -1,10 +1,11 @@
-import { rows, run } from "../../index.ts";
+import { rows, run, type Reading } from "../../index.ts";
 import type { CriterionGrade, Mark } from "../../models/marks.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import type { ColumnValue } from "#fields/value.ts";
 import { isOfSheet, overwrite } from "../parts.ts";
 import type { SheetOf } from "./mark-sheet.ts";
+import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 /** The lock that first saves take turns on: rows that are not there yet cannot be locked. */
 const FIRST_SAVES = 7_210_211;
@@ -95,6 +96,55 @@ export function storeCriterionGrades(writes: readonly CriterionGrade[], t: TermT
       order by i.mark_id, i.criterion_id
      on conflict (mark_id, criterion_id) do update set grade = excluded.grade, version = excluded.version`,
     { grades: JSON.stringify(writes) },
+    t,
+  );
+}
+
+/** A criterion's grade is told as a field of its mark, named after the criterion. */
+const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
+
+/**
+ * What happened to marks after the version each is given with, oldest first. A mark that was deleted is found by what
+ * it was of, because its row and its version are gone.
+ */
+export function markEventsAfter(
+  { heading, key, bases }: SheetOf & { bases: ReadonlyMap<number, number> },
+  t: Reading,
+): Promise<RowChange[]> {
+  const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
+  return rows<RowChange>(
+    `with wanted as (
+       select i.student_key, i.base, m.mark_id
+         from jsonb_to_recordset($wanted::jsonb) as i (student_key integer, base bigint)
+         left join marks m on m.student_key = i.student_key and ${isOfSheet("m")}
+     ), events as (
+       select w.student_key, e.event_id, e.old_values, e.new_values
+         from wanted w
+         join audit_events e on e.table_name = 'marks' and e.row_id = w.mark_id::text and e.version > w.base
+       union all
+       select w.student_key, e.event_id, jsonb_build_object(${CRITERION_FIELD}, e.old_values -> 'grade'),
+              jsonb_build_object(${CRITERION_FIELD}, e.new_values -> 'grade')
+         from wanted w
+         join criterion_grades g on g.mark_id = w.mark_id
+         join audit_events e on e.table_name = 'criterion_grades'
+          and e.row_id = g.mark_id || ':' || g.criterion_id and e.version > w.base
+       union all
+       select w.student_key, e.event_id, e.old_values, null
+         from wanted w
+         join audit_events e on e.table_name = 'marks' and e.operation = 'delete' and e.version >= w.base
+          and (e.old_values ->> 'student_key')::integer = w.student_key
+          and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
+          and (e.old_values ->> 'subject_id')::integer = $subject_id
+          and (e.old_values ->> 'test_id')::integer = $testId
+          and coalesce((e.old_values ->> 'fortnightly_test_id')::integer, 0) = coalesce($fortnightlyTestId::integer, 0)
+        where w.base > 0
+     )
+     select v.student_key as row, ${CHANGE}, v.old_values, v.new_values
+       from events v
+       join audit_events e using (event_id)
+       ${CHANGED_BY}
+      order by v.student_key, e.version, e.event_id`,
+    { ...heading, ...key, wanted: JSON.stringify(wanted) },
     t,
   );
 }

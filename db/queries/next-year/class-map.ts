@@ -1,5 +1,6 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, run, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
 
 /** Why a class leads where it leads: `mapped` and `leaves` are in order, the others say what is missing. */
 export type MoveReason = "mapped" | "leaves" | "no-class" | "several" | "no-teacher";
@@ -96,6 +97,36 @@ export function classMap(asked: { academicYearId: number }, t: Reading): Promise
        from ${CLASS_MAP} m
       order by m.position, m.label collate names, m.class_id`,
     asked,
+    t,
+  );
+}
+
+export type NewMove = { classId: number; upClassId: number | null; shared: boolean };
+
+/** Where classes go up to; they leave first what they had, so that two may change places. */
+export async function storeMoves(
+  { academicYearId, moves }: { academicYearId: number; moves: readonly NewMove[] },
+  t: TermTransaction,
+): Promise<void> {
+  const classIds = moves.map(({ classId }) => classId);
+  await run(
+    `update class_moves set up_class_id = null, shared = false
+      where class_id = any ($classIds::integer[]) and up_class_id is not null`,
+    { classIds },
+    t,
+  );
+  await run(
+    `insert into class_moves (class_id, academic_year_id, next_year_id, up_class_id, shared)
+     select g.class_id, $academicYearId::integer, $academicYearId::integer + 10001, g.up_class_id, g.shared
+       from unnest($classIds::integer[], $upClassIds::integer[], $shared::boolean[]) as g (class_id, up_class_id, shared)
+      order by g.class_id
+     on conflict (class_id) do update set up_class_id = excluded.up_class_id, shared = excluded.shared`,
+    {
+      academicYearId,
+      classIds,
+      upClassIds: moves.map(({ upClassId }) => upClassId),
+      shared: moves.map(({ shared }) => shared),
+    },
     t,
   );
 }

@@ -1,10 +1,12 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, run, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { DAY_OF_TERM, hasOn, person } from "../parts.ts";
 import { CLASS_MAP, type ClassMapRow } from "./class-map.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import { FIRST_DAY } from "./making.ts";
 
 export type MovedClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {
@@ -95,6 +97,60 @@ export function comingClasses(asked: { academicYearId: number }, t: Reading): Pr
       where c.academic_year_id = $academicYearId::integer + 10001
       order by f.position, c.label collate names, c.class_id`,
     asked,
+    t,
+  );
+}
+
+export type NewLead = { classId: number; employeeId: number | null };
+
+/** The classes `c` of next year with what is given for each. */
+const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class_id, employee_id)
+       join classes c on c.class_id = g.class_id and c.academic_year_id = $academicYearId::integer + 10001`;
+
+/** Who is to lead classes of next year: nobody had them yet, so who was to lead them before leaves nothing behind. */
+export async function storeLeads(
+  { academicYearId, leads }: { academicYearId: number; leads: readonly NewLead[] },
+  t: TermTransaction,
+): Promise<void> {
+  const asked = {
+    academicYearId,
+    classIds: leads.map(({ classId }) => classId),
+    employeeIds: leads.map(({ employeeId }) => employeeId),
+  };
+  await run(
+    `delete from class_teachers h
+      where exists (select 1 from ${GIVEN}
+                     where c.class_id = h.class_id and (h.is_lead or h.employee_id = g.employee_id))`,
+    asked,
+    t,
+  );
+  await run(
+    `insert into class_teachers (class_id, employee_id, is_lead, from_date)
+     select c.class_id, g.employee_id, true, ${FIRST_DAY}
+       from ${GIVEN}
+      where g.employee_id is not null
+      order by c.class_id`,
+    asked,
+    t,
+  );
+}
+
+/** What classes are called; they leave first what they were called, so that two may change places. */
+export async function storeLabels(
+  labels: readonly { classId: number; label: string }[],
+  t: TermTransaction,
+): Promise<void> {
+  const classIds = labels.map(({ classId }) => classId);
+  await run(
+    "update classes set label = '#' || class_id where class_id = any ($classIds::integer[])",
+    { classIds },
+    t,
+  );
+  await run(
+    `update classes c set label = g.label
+       from unnest($classIds::integer[], $labels::text[]) as g (class_id, label)
+      where c.class_id = g.class_id`,
+    { classIds, labels: labels.map(({ label }) => label) },
     t,
   );
 }

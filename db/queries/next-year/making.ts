@@ -1,6 +1,7 @@
-import { rows, run } from "../../index.ts";
+import { rows, run, row, type Reading } from "../../index.ts";
 import type { ClassMove } from "../../models/turn/next-year.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
+import { CLASS_MAP } from "./class-map.ts";
 
 /** The year after one is made of it: nothing of the year that is changes. */
 
@@ -89,4 +90,27 @@ export function addDeans(asked: OfClasses, t: TermTransaction): Promise<void> {
     asked,
     t,
   );
+}
+
+export type NextYearCounts = {
+  /** Classes that next year has by now. */
+  classes: number;
+  /** Classes of this year from which somebody has nowhere to go. */
+  unmapped: number;
+};
+
+/** How far the year after this one is made. */
+export async function nextYearCounts(asked: { academicYearId: number }, t: Reading): Promise<NextYearCounts> {
+  const counted = await row<NextYearCounts>(
+    `select (select count(*)::integer from classes where academic_year_id = $academicYearId::integer + 10001) as classes,
+            (select count(*)::integer
+               from ${CLASS_MAP} m
+              where m.up_why not in ('mapped', 'leaves')
+                and exists (select 1 from registrations r join schools o on o.current_term_id = r.academic_term_id
+                             where r.class_id = m.class_id)) as unmapped`,
+    asked,
+    t,
+  );
+  if (!counted) throw new Error("a count answered no row");
+  return counted;
 }

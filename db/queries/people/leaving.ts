@@ -1,10 +1,12 @@
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { SchoolClass } from "../../models/classes.ts";
-import { Employee } from "../../models/people.ts";
+import { Employee, type Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { byNames } from "../parts.ts";
+import { byNames, TODAY } from "../parts.ts";
+import { HAS_SOMETHING_IN_TERM } from "../on-roster.ts";
+import { REGISTERED_NOW } from "./student-search.ts";
 
 export type LeavingRow = Pick<
   Employee,
@@ -140,6 +142,55 @@ export function colleaguesOf(employeeId: number, t: Reading): Promise<Candidate[
       where e.employee_status_id = 1 and e.employee_id <> $employeeId
       order by ${byNames("e", "e.employee_id")}`,
     { employeeId },
+    t,
+  );
+}
+
+export type LeavingStudentRow = Pick<
+  Student,
+  "id" | "student_id" | "first_name" | "last_name" | "gender" | "picture" | "student_status_id"
+> &
+  OrNull<Pick<SchoolClass, "class_id" | "label">> & {
+    status: string;
+    /** In some term of any year. */
+    was_registered: boolean;
+    /** Marks or a report of the current term have something in them, so that the student stays on those. */
+    has_something: boolean;
+  };
+
+/** Who is to leave, or left; the class is that of the current term. */
+export function studentToLeave(studentKey: number, t: Reading): Promise<LeavingStudentRow | null> {
+  return row<LeavingStudentRow>(
+    `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.picture, s.student_status_id, u.detail as status,
+            c.class_id, c.label, r.student_key is not null and ${HAS_SOMETHING_IN_TERM} as has_something,
+            exists (select 1 from registrations q where q.student_key = s.id) as was_registered
+       from students s
+       join student_statuses u using (student_status_id)
+       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join classes c using (class_id)
+      where s.id = $studentKey
+      order by s.id`,
+    { studentKey },
+    t,
+  );
+}
+
+/** Nobody else deletes the student or brings them back until the transaction ends. */
+export function lockStudentStatus(studentKey: number, t: TermTransaction): Promise<void> {
+  return run("select from students where id = $studentKey for no key update", { studentKey }, t);
+}
+
+/** From today on, by the calendar of the school. */
+export function setStudentStatus(
+  asked: { studentKey: number; statusId: number },
+  t: TermTransaction,
+): Promise<void> {
+  return run(
+    `update students s
+        set student_status_id = $statusId, status_since = ${TODAY}
+       from schools o
+      where s.id = $studentKey`,
+    asked,
     t,
   );
 }

@@ -1,5 +1,7 @@
+import { entryField, type ListName } from "#fields/people/employee.ts";
 import { rows, type Reading } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import { LISTS } from "./employee-lists.ts";
 
 type Asked = {
   table: "employees" | "employee_employment" | "student_personal" | "student_medical" | "student_family";
@@ -21,4 +23,35 @@ export function recordChanges(asked: Asked, t: Reading): Promise<RowChange[]> {
     asked,
     t,
   );
+}
+
+type ChangesAsked = { employeeId: number; base: number };
+
+type EntryChange = RowChange & {
+  key: string;
+  before: boolean | string | null;
+  after: boolean | string | null;
+};
+
+/** What happened to the entries of a list after a version, oldest first, each under the name of its field. */
+export async function entryChanges(
+  { list, ...asked }: ChangesAsked & { list: ListName },
+  t: Reading,
+): Promise<RowChange[]> {
+  const { table, key, value } = LISTS[list];
+  const found = await rows<Omit<EntryChange, "old_values" | "new_values">>(
+    `select x.employee_id as row, x.${key}::text as key, ${CHANGE},
+            e.old_values -> '${value}' as before, e.new_values -> '${value}' as after
+       from ${table} x
+       join audit_events e on e.table_name = '${table}' and e.row_id = x.employee_id || ':' || x.${key} and e.version > $base
+       ${CHANGED_BY}
+      where x.employee_id = $employeeId
+      order by e.version, e.event_id`,
+    asked,
+    t,
+  );
+  return found.map(({ key: id, before, after, ...change }) => {
+    const field = entryField(list, id);
+    return { ...change, old_values: { [field]: before }, new_values: { [field]: after } };
+  });
 }

@@ -44,8 +44,8 @@ export function uploadedFiles(asked: { uploadId: string }, t: Reading): Promise<
 }
 
 /** Files that are known again by their name and size. */
-export type SentFile = Pick<PictureUploadFile, "name" | "bytes">;
-export type JudgedFile = SentFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
+export type UploadedFile = Pick<PictureUploadFile, "name" | "bytes">;
+export type JudgedFile = UploadedFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
 
 /** What is there already is left as it is. */
 export function addUploadedFiles(

@@ -2,8 +2,10 @@ import { rows, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { CountedBy } from "#domain/people/students.ts";
-import { IS_IN_CLASS } from "../on-roster.ts";
-import { AGE_ON_DAY } from "../parts.ts";
+import { IS_IN_CLASS, IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
+import { AGE_ON_DAY, byNames } from "../parts.ts";
+import type { OrNull } from "#db/models/rows.ts";
+import type { RegistrationRecord } from "#domain/people/registration.ts";
 
 /** What students are counted by: the id of a group, or whole years of age; null where it is not recorded. */
 const COUNTED_BY: Readonly<Record<CountedBy, string>> = {
@@ -33,6 +35,42 @@ export function countedStudents(
       where c.academic_year_id = $academicYearId
       group by c.class_id, c.label, f.group_title, f.position, s.gender, counted
       order by f.position, c.label collate names, c.class_id, s.gender, counted`,
+    asked,
+    t,
+  );
+}
+
+export type RegistrationStatusRow = RegistrationRecord &
+  Pick<Student, "id" | "first_name" | "last_name"> &
+  OrNull<Pick<SchoolClass, "class_id">> & {
+    /** Of who is in no class this term: the class they had last, if any. */
+    last_label: SchoolClass["label"] | null;
+  };
+
+/** Whoever is in a class of the term, and who belongs to the school and is in none, in the order of the register. */
+export function registrationStatusRows(
+  asked: { academicTermId: number },
+  t: Reading,
+): Promise<RegistrationStatusRow[]> {
+  return rows<RegistrationStatusRow>(
+    `select s.id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, r.class_id,
+            case when r.class_id is null then
+                 (select c.label
+                    from registrations b
+                    join classes c using (class_id)
+                   where b.student_key = s.id and b.academic_term_id < $academicTermId
+                   order by b.academic_term_id desc
+                   limit 1) end as last_label,
+            to_jsonb(p) as personal, to_jsonb(m) as medical,
+            coalesce((select jsonb_agg(f) from student_family f where f.student_key = s.id), '[]') as family,
+            array(select d.description from student_documents d where d.student_key = s.id order by d.description)
+              as documents
+       from students s
+       ${REGISTRATION_IF_ANY}
+       left join student_personal p on p.student_key = s.id
+       left join student_medical m on m.student_key = s.id
+      where ${IS_OF_SCHOOL}
+      order by ${byNames("s", "s.id")}`,
     asked,
     t,
   );

@@ -1,8 +1,10 @@
 import { rows, row, run, type Reading } from "../../index.ts";
-import { Lesson } from "../../models/classes.ts";
+import { Lesson, type FormClass } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { choseSubject, HAS_SOMETHING, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
+import { choseSubject, HAS_SOMETHING, LESSON_ORDER, LESSONS, person, TODAY, isGiven } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
+import type { Assessment } from "#db/models/marks.ts";
+import type { AsNumber } from "#db/models/rows.ts";
 
 export type TimetableRow = Pick<
   ScopedLesson,
@@ -49,7 +51,7 @@ export function lockLesson({ employeeId, subjectId, classId }: LessonOf, t: Term
   return Lesson.selectOne(["lesson_id", "by_choice", "ended_on"], { where, lock: t.LOCK.UPDATE }, t);
 }
 
-export type GivenUnder = {
+type GivenUnder = {
   /** Marks, also those of which nothing is left, and whoever had the lesson as a substitute. */
   traces: number;
   /** How many students have a result. */
@@ -115,4 +117,31 @@ export async function changeLesson(
 
 export async function deleteLesson(lessonId: number, t: TermTransaction): Promise<void> {
   await Lesson.delete({ lesson_id: lessonId }, t);
+}
+
+export type TeacherLessonRow = Pick<
+  ScopedLesson,
+  "lesson_id" | "employee_id" | "subject_id" | "form_class_id" | "class_label" | "subject"
+> &
+  Pick<FormClass, "form_level"> &
+  AsNumber<Pick<Assessment, "max_mark">>;
+
+/** A teacher's lessons in the year of a term, with what the End of Term sheet of that term is out of. */
+export function timetableOfTeacher(
+  asked: { employeeId: number; academicTermId: number },
+  t: Reading,
+): Promise<TeacherLessonRow[]> {
+  return rows<TeacherLessonRow>(
+    `select l.lesson_id, l.employee_id, l.subject_id, c.form_class_id, c.label as class_label, s.title as subject,
+            f.form_level, coalesce(a.max_mark, 100)::float8 as max_mark
+       from ${LESSONS}
+       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
+       left join assessments a
+              on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
+             and a.test_id = 1
+      where l.employee_id = $employeeId and ${isGiven("l")}
+      order by ${LESSON_ORDER}`,
+    asked,
+    t,
+  );
 }

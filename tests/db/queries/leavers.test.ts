@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { classListRows } from "#db/queries/class-list.ts";
+import { classListRows } from "#db/queries/class-students.ts";
 import { sheetChoices } from "#db/queries/lessons.ts";
 import { sheetHeading, sheetRows } from "#db/queries/marks/mark-sheet.ts";
 import { cardClasses, cardStudents } from "#db/queries/reports/report-card.ts";

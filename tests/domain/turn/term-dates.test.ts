@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextTermId, termFaults, type GivenDates } from "#domain/turn/term-dates.ts";
+import { nextTermId, termFaults, type TermDatesInput } from "#domain/turn/term-dates.ts";
 
 const CALENDAR = [
   { academic_term_id: 202520262, term_start: "2026-01-05", term_end: "2026-03-27" },
@@ -20,7 +20,7 @@ test("dates between those of the terms before and after are good, and a term is 
   expect(termFaults(202520263, { ...GOOD, ...CALENDAR[1] }, CALENDAR)).toEqual({});
 });
 
-test.each<[string, GivenDates, ReturnType<typeof termFaults>]>([
+test.each<[string, TermDatesInput, ReturnType<typeof termFaults>]>([
   [
     "what is missing",
     { term_start: null, total_sessions: null },

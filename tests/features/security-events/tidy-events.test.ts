@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, transaction } from "#db/index.ts";
 import { RecordRead, SecurityEvent } from "#db/models/accounts.ts";
-import { tidyEvents } from "#features/security-events/tidy-events.server.ts";
+import { tidyEvents } from "#features/security-events/events.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
+import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";

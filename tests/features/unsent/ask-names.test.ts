@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askAllNames, type Answered } from "#features/unsent/unsent-page.tsx";
+import { askAllNames, type NamedTargets } from "#features/unsent/unsent-page.tsx";
 import { MOST_TARGETS, type AskedTarget } from "#saving/client/target-names.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -43,8 +43,8 @@ function serverThatNames(knows: (target: string) => boolean, { answers = Infinit
   return sizes;
 }
 
-async function allOf(asked: readonly AskedTarget[]): Promise<Answered> {
+async function allOf(asked: readonly AskedTarget[]): Promise<NamedTargets> {
   const all: [string, unknown][] = [];
   for await (const answered of askAllNames(asked)) all.push(...answered);
-  return new Map(all) as Answered;
+  return new Map(all) as NamedTargets;
 }

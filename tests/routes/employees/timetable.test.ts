@@ -4,7 +4,7 @@ import * as timetableRoute from "../../../app/routes/employees/timetable.tsx";
 import { authorOf } from "#access/author.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { INTENTS } from "#features/employees/timetable/timetable.ts";
-import { STAYS } from "#ui/page/act-in-place.ts";
+import { KEEP_OPEN } from "#ui/form/form-result.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createClerk,
@@ -92,11 +92,15 @@ test("half a lesson is not saved, and what was chosen comes back", async () => {
 test("with script the answer is one of the row's own", async () => {
   const teacher = await createTeacher();
   const lesson = await createLesson(teacher, std1, { subject: "Science" });
-  const sent = lessonSent({ class_id: String(std1.classId), [STAYS]: "1" });
+  const sent = lessonSent({ class_id: String(std1.classId), [KEEP_OPEN]: "1" });
 
   const again = await post(teacher, sent);
-  const deleted = await post(teacher, { ...changeOf(lesson), intent: INTENTS.deleteLesson, [STAYS]: "1" });
-  const gone = await post(teacher, { ...changeOf(lesson), intent: INTENTS.deleteLesson, [STAYS]: "1" });
+  const deleted = await post(teacher, {
+    ...changeOf(lesson),
+    intent: INTENTS.deleteLesson,
+    [KEEP_OPEN]: "1",
+  });
+  const gone = await post(teacher, { ...changeOf(lesson), intent: INTENTS.deleteLesson, [KEEP_OPEN]: "1" });
 
   expect(again).toMatchObject({
     status: 422,

@@ -5,7 +5,7 @@ import { action as actOnHealth, loader as health } from "../../../app/routes/set
 import { loader as settings } from "../../../app/routes/settings/settings.tsx";
 import { handleError } from "../../../app/entry.server.tsx";
 import { noTransaction, row, rows, transaction } from "#db/index.ts";
-import { recordBackup, type MadeBackup } from "#db/queries/jobs/backups.ts";
+import { recordBackup, type BackupRecord } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { HealthView } from "#features/settings/health/health.server.ts";
 import { noteError } from "#features/settings/health/note-error.server.ts";
@@ -156,7 +156,7 @@ async function jobsIn(state: string): Promise<number> {
   return (await rows("select from pgboss.job where state::text = $state", { state }, noTransaction)).length;
 }
 
-function tried({ hoursAgo, ...made }: Omit<MadeBackup, "begun_at"> & { hoursAgo: number }): Promise<void> {
+function tried({ hoursAgo, ...made }: Omit<BackupRecord, "begun_at"> & { hoursAgo: number }): Promise<void> {
   const begun_at = new Date(Date.now() - hoursAgo * HOUR_MS);
   return transaction(TEST, (t) => recordBackup({ ...made, begun_at }, t));
 }

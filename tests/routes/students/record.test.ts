@@ -6,7 +6,7 @@ import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { generalRecord } from "#db/queries/people/students/general.ts";
 import type { GeneralRead } from "#features/students/general/general.ts";
 import type { RecordShown } from "#features/students/record/record.ts";
-import { STAYS } from "#ui/page/act-in-place.ts";
+import { KEEP_OPEN } from "#ui/form/form-result.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -109,7 +109,7 @@ test("what is updated is stored whole, and leads back over the list as it was", 
 });
 
 test("with script the answer itself says what is stored", async () => {
-  const saved = await post({ base: await baseOf(student), other_name: "  Kai ", [STAYS]: "1" });
+  const saved = await post({ base: await baseOf(student), other_name: "  Kai ", [KEEP_OPEN]: "1" });
 
   expect(saved).toMatchObject({
     status: 200,

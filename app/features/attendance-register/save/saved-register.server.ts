@@ -1,5 +1,5 @@
-import { registerEventsAfter } from "#db/queries/attendance/register-history.ts";
 import {
+  registerEventsAfter,
   lockRegister,
   registerRows,
   storeEntries,

@@ -3,7 +3,7 @@ import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { TextField } from "#ui/form/fields/fields.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -116,10 +116,9 @@ export function CallDialog({ call: { name, day, words, note, version }, closeTo 
           label="Note"
           maxLength={LONGEST_NOTE}
         />
-        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink to={closeTo}>Cancel</DialogLink>
+        <DialogButtons closeTo={closeTo}>
           <BusyButton busy="Saving">Called</BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

@@ -3,8 +3,13 @@ import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
 import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, transaction, type Reading } from "#db/index.ts";
-import { absenceOn, storeAbsenceCall, type AbsenceRow } from "#db/queries/attendance/absence-calls.ts";
-import { absentStudents, type AbsentStudentRow } from "#db/queries/attendance/absent-students.ts";
+import {
+  absenceOn,
+  storeAbsenceCall,
+  absentStudents,
+  type AbsenceRow,
+  type AbsentStudentRow,
+} from "#db/queries/attendance/absent-students.ts";
 import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
 import { dayWords, shortDay } from "#domain/daily/day-words.ts";
 import { formatWhen } from "#domain/dates.ts";

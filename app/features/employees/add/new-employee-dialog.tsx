@@ -11,7 +11,7 @@ import { bindingOf, Checkbox, HiddenField, TextField } from "#ui/form/fields/fie
 import { useFormResult } from "#ui/form/form-result.ts";
 import { CopyButton, PasswordSlip, PrintSlips } from "#ui/list/password-slip.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { MessagePlace } from "#ui/overlay/message-place.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -96,10 +96,9 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
           May enter marks, edit term details and print reports.{" "}
           <span className="text-muted">An admin changes this under Access.</span>
         </NoticeBox>
-        <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
-          <DialogLink to={closeTo}>Cancel</DialogLink>
+        <DialogButtons closeTo={closeTo}>
           <BusyButton busy="Adding">Add Employee</BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

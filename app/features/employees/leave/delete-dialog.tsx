@@ -1,13 +1,11 @@
-import type { ReactNode } from "react";
-
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { phraseFor } from "#domain/phrases.ts";
-import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
-import { BusyButton } from "#ui/form/busy-button.tsx";
+import { useActionForm } from "#ui/form/action-form.tsx";
 import { SelectField, type FormField } from "#ui/form/fields/fields.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
+import { LeavingForm } from "#ui/overlay/leaving-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import type { LeaveInput, Leaving } from "./leave.server.ts";
@@ -16,7 +14,6 @@ type LeaveDialogProps = { leaving: Leaving; closeTo: string };
 
 /** One form at a time: where another person was faster, the other one says so. */
 const FORM = "leave-employee";
-const KEPT = "What you chose is still here. Try again.";
 
 /** Says what ends, what stays and the way back; a former employee is brought back here. */
 export function LeaveDialog({ leaving, closeTo }: LeaveDialogProps) {
@@ -28,7 +25,7 @@ export function LeaveDialog({ leaving, closeTo }: LeaveDialogProps) {
         <NoticeBox icon="refused" title={`${PEOPLE_MESSAGES.notDone}.`} tone="refused">
           {refusal}
         </NoticeBox>
-        <Buttons closeTo={closeTo} />
+        <DialogButtons closeTo={closeTo} />
       </Dialog>
     );
   }
@@ -54,22 +51,10 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
           leaving,
         )}
       </p>
-      <ActionForm
-        form={form}
-        preventScrollReset
-        rejectedTitle={PEOPLE_MESSAGES.notDone}
-        replace
-        unansweredHint={KEPT}
-        unansweredTitle={PEOPLE_MESSAGES.notDone}
-      >
+      <LeavingForm closeTo={closeTo} form={form} hasLeft={null}>
         <SelectField choices={statuses} data-first-focus="" field={fields.status} label="Status" />
         <FactLines lines={leads.length > 0 ? [...lines, formTeacher] : lines} />
-        <Buttons closeTo={closeTo}>
-          <BusyButton busy="Deleting" kind="danger">
-            Delete
-          </BusyButton>
-        </Buttons>
-      </ActionForm>
+      </LeavingForm>
     </Dialog>
   );
 }
@@ -96,31 +81,8 @@ function BringBack({ leaving, closeTo }: LeaveDialogProps) {
           leaving,
         )}
       </p>
-      <p className="text-muted">Status now: {leaving.hasLeft}</p>
-      <ActionForm
-        form={form}
-        preventScrollReset
-        rejectedTitle={PEOPLE_MESSAGES.notDone}
-        replace
-        unansweredHint="Try again."
-        unansweredTitle={PEOPLE_MESSAGES.notDone}
-      >
-        <Buttons closeTo={closeTo}>
-          <BusyButton busy="Bringing back" intent="bring-back">
-            Bring back
-          </BusyButton>
-        </Buttons>
-      </ActionForm>
+      <LeavingForm closeTo={closeTo} form={form} hasLeft={leaving.hasLeft} />
     </Dialog>
-  );
-}
-
-function Buttons({ closeTo, children }: { closeTo: string; children?: ReactNode }) {
-  return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-      <DialogLink to={closeTo}>Cancel</DialogLink>
-      {children}
-    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { PersonCircle } from "#ui/list/person-circle.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import type { RequestFailure } from "#ui/form/form-result.ts";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { tabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
@@ -22,7 +22,7 @@ type ProfileDialogProps = {
   place: RecordPlace;
   closeTo: string;
   /** What came of Update Information where no answer did. */
-  failed: Failed | null;
+  failed: RequestFailure | null;
   /** What stands beside the record, such as its documents. */
   panel: ReactNode;
 };
@@ -118,7 +118,7 @@ export function ProfileTabs({ place, head }: { place: RecordPlace; head: Profile
 }
 
 /** The tab that is open; also on the person's own page. */
-function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: Failed | null }) {
+function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: RequestFailure | null }) {
   const { head, rules, row, closed, timeZone } = profile;
   const fields = useMemo(() => tabFields(rules), [rules]);
   return (
@@ -140,7 +140,7 @@ function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: Failed |
 type OwnRecordProps = {
   profile: ProfileTab;
   place: RecordPlace;
-  failed: Failed | null;
+  failed: RequestFailure | null;
   /** Its documents, where they are shown. */
   panel: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
 import { queryAll, type Reading, type Transaction } from "#db/index.ts";
-import { entryChanges } from "#db/queries/people/employee-history.ts";
+import { entryChanges, recordChanges } from "#db/queries/people/record-changes.ts";
 import {
   employeePosts,
   entriesOf,
@@ -16,7 +16,6 @@ import {
   storeEmployment,
   storePersonal,
 } from "#db/queries/people/employee-records.ts";
-import { recordChanges } from "#db/queries/people/record-changes.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
 import { theSchool } from "#db/queries/school.ts";

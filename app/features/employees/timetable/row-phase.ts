@@ -1,4 +1,4 @@
-import type { Failed } from "#ui/page/act-in-place.ts";
+import type { RequestFailure } from "#ui/form/form-result.ts";
 import {
   DEAN_CLASSES,
   FIRST_BLANK,
@@ -13,8 +13,8 @@ import {
 /** What the state of a row is, as its icon, its words and the foot say it; `blank`: nothing is stored or typed in it. */
 export type RowPhase = "blank" | "saved" | "typing" | "saving" | "refused";
 
-/** An answer, or none that came (`ui/page/act-in-place.ts`). */
-export type Came = Answer | Failed | undefined;
+/** An answer, or none that came (`ui/form/form-result.ts`). */
+export type Came = Answer | RequestFailure | undefined;
 
 type Done = Extract<Answer, { ok: true }>;
 /** What was not done, and by which status. */

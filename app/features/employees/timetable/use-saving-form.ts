@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent } from "react";
 import { isDone, phaseOf, type Came, type NotDone, type RowPhase } from "./row-phase.ts";
 import type { Left } from "./timetable.rules.ts";
 import { useEachAnswer } from "#ui/loading/use-each-answer.ts";
-import { STAYS } from "#ui/page/act-in-place.ts";
+import { KEEP_OPEN } from "#ui/form/form-result.ts";
 
 /** What a part of the dialog tells the whole of it. */
 export type Telling = {
@@ -52,7 +52,7 @@ export function useSavingForm({ part, url, resting, served, onDone, isQuestion, 
     }
     const sent = new FormData(form.current);
     for (const [name, value] of Object.entries(given)) sent.set(name, value);
-    sent.set(STAYS, "1");
+    sent.set(KEEP_OPEN, "1");
     fetcher.submit(sent, { method: "post", action: url });
   }
 

@@ -1,12 +1,12 @@
-import { markEventsAfter } from "#db/queries/marks/mark-history.ts";
-import { sheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import {
+  markEventsAfter,
   lockFirstSaves,
   lockMarks,
   storeCriterionGrades,
   storeMarks,
   studentsWithoutMark,
 } from "#db/queries/marks/marks.ts";
+import { sheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { mergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { closedBy } from "#domain/lock.ts";

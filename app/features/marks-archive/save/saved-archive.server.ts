@@ -1,5 +1,4 @@
-import { archiveEventsAfter } from "#db/queries/archive/archive-history.ts";
-import type { ArchiveRow } from "#db/queries/archive/archive-rows.ts";
+import { archiveEventsAfter, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
 import {
   lockArchive,
   archiveMaxima,

@@ -4,7 +4,7 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
@@ -86,14 +86,11 @@ export function DeleteDialog({ document, url }: Pick<DocumentProps, "document" |
       <p className="-mt-2 break-words">{file}, is deleted for good and cannot be brought back.</p>
       <ActionForm action={address} form={form} rejectedTitle="The document was not deleted">
         <input name="go" type="hidden" value={url} />
-        <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
-          <DialogLink data-first-focus="" to={url}>
-            Cancel
-          </DialogLink>
+        <DialogButtons closeTo={url} startsOnCancel>
           <BusyButton busy="Deleting" kind="danger">
             Delete
           </BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

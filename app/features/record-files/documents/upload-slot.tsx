@@ -8,7 +8,7 @@ import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fiel
 import { TextButton } from "#ui/form/text-button.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
-import { signedOut } from "#ui/page/act-in-place.ts";
+import { sessionEnded } from "#ui/form/form-result.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { DOCUMENT_TYPES, sizeWords } from "./documents.ts";
@@ -109,7 +109,7 @@ function sendFile(url: string, form: FormData, onProgress: (sending: Sending) =>
     request.onerror = () => refused(MESSAGES.notUploaded);
     request.onload = () => {
       const answer = request.response as UploadReply | { reason?: string } | null;
-      if (request.status === SIGNED_OUT) signedOut.notify();
+      if (request.status === SIGNED_OUT) sessionEnded.notify();
       if (answer && FORM_ID in answer) resolve(answer);
       else refused(answer?.reason ?? MESSAGES.notUploaded);
     };

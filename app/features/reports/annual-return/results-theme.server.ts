@@ -8,7 +8,7 @@ import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.
 import type { Level } from "./enrolled.server.ts";
 
 /** What a student of the term earned in a subject. */
-export type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
+type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 
 export type Results = {
   results: readonly ReturnResult[];

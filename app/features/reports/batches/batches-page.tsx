@@ -5,7 +5,7 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -97,12 +97,9 @@ export function NewBatchDialog({ title, words, isEmpty }: PlanView) {
             days.
           </p>
         )}
-        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink data-first-focus to={PATHS.batches}>
-            {isEmpty ? "Close" : "Cancel"}
-          </DialogLink>
+        <DialogButtons closeTo={PATHS.batches} cancel={isEmpty ? "Close" : "Cancel"} startsOnCancel>
           {isEmpty ? null : <BusyButton busy="Starting">Start</BusyButton>}
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

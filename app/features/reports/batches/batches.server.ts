@@ -4,10 +4,17 @@ import { rowId } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
-import { cancelBatch, makeAgain, studentsNamed, type BatchItemRow } from "#db/queries/batches/batches.ts";
-import { lastChanges, type LastChange } from "#db/queries/batches/last-changes.ts";
+import {
+  cancelBatch,
+  makeAgain,
+  studentsNamed,
+  forgetBatches,
+  lastChanges,
+  type BatchItemRow,
+  type LastChange,
+} from "#db/queries/batches/batches.ts";
 import { clockTime, dayOf, formatDate, formatMoment } from "#domain/dates.ts";
-import { batchFileUrl, batchItemUrl } from "#domain/documents/batches.ts";
+import { batchFileUrl, batchItemUrl, BATCH_DAYS } from "#domain/documents/batches.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import { PATHS, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -18,6 +25,8 @@ import { batchTitle, changedWords, nounOf, sizeOf, sizeWords, timeLeft } from ".
 import { changedSince, type Looking } from "./changed-since.server.ts";
 import { queueItems } from "./queue-items.server.ts";
 import { batchesVisibleTo, batchVisibleTo, type VisibleBatch } from "./visible-batches.server.ts";
+import { forgetFiles } from "#db/queries/files.ts";
+import { removeStored } from "#files/store.server.ts";
 
 /** More names say nothing more. */
 const MOST_NAMED = 20;
@@ -238,4 +247,14 @@ function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Pro
 /** Said over the list, which by now shows the run as it is. */
 function notDone(words: string): Outcome {
   return done(PATHS.batches, words, { tone: "refused" });
+}
+
+/** Takes away batches that were kept long enough, and documents that no batch has any more. `batches.tidy` runs it. */
+export async function tidyBatches(): Promise<void> {
+  const names = await transaction({ system: "job:batches.tidy" }, async (t) => {
+    const forgotten = await forgetBatches({ days: BATCH_DAYS }, t);
+    await forgetFiles({ names: forgotten }, t);
+    return forgotten;
+  });
+  for (const name of names) await removeStored(name);
 }

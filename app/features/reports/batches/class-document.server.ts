@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { noTransaction } from "#db/index.ts";
 import { theSchool } from "#db/queries/school.ts";
-import type { BatchKind, MadeCard, PrintedParts } from "#domain/documents/batches.ts";
+import type { BatchKind, PrintedCard, PrintedParts } from "#domain/documents/batches.ts";
 import { registerName } from "#domain/names.ts";
 import { formVersion, type DocumentData, type DocumentJob } from "#templates/index.ts";
 import { begunTerm } from "../asked-classes.server.ts";
@@ -24,7 +24,7 @@ export type ClassDocument = {
   /** Of each student's part, by their key. */
   printed: Record<string, PrintedParts>;
   /** What a cover says of each card, in their order. */
-  cards: Omit<MadeCard, "pages">[];
+  cards: Omit<PrintedCard, "pages">[];
 };
 
 /** How the document of a class comes about, by what a batch is of. */

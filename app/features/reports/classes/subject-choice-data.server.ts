@@ -17,7 +17,7 @@ import {
 import { resultColumns, type ResultColumn } from "./sheet-columns.server.ts";
 
 type ChosenSubject = DocumentData["subject-choice-class"]["subjects"][number];
-type TakenSubject = DocumentData["subject-choice-student"]["subjects"][number];
+type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][number];
 
 /** A subject with its columns: what counts is the last; null where a test has none of it. */
 export type SubjectTests = { subject: ClassSubject; columns: (ResultColumn | null)[] };
@@ -85,7 +85,7 @@ function wordsFor(count: number, isOption: boolean): string {
 }
 
 /** The same for one of its students, beside the others who take it. */
-export function takenSubject({ subject, columns }: SubjectTests, student: StudentResults): TakenSubject {
+export function takenSubject({ subject, columns }: SubjectTests, student: StudentResults): SubjectOfStudent {
   const counted = columns.at(-1) ?? null;
   const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);
   const isMarked = subject.kind === "marks" && counted !== null;

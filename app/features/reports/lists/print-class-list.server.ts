@@ -1,6 +1,6 @@
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classListRows, type ClassListRow } from "#db/queries/class-list.ts";
+import { classListRows, type ClassListRow } from "#db/queries/class-students.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";

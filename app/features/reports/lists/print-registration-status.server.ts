@@ -1,9 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import {
-  registrationStatusRows,
-  type RegistrationStatusRow,
-} from "#db/queries/reports/registration-status.ts";
+import { registrationStatusRows, type RegistrationStatusRow } from "#db/queries/reports/statistics.ts";
 import { registerName } from "#domain/names.ts";
 import { missingIn, REGISTRATION_PARTS } from "#domain/people/registration.ts";
 import type { Person } from "#domain/person.ts";

@@ -7,7 +7,7 @@ import { notFound } from "#runtime/errors.ts";
 import { printUrl, whoseIn, whoseValue, type PrintPlace } from "./place.rules.ts";
 import type { PrintScreen } from "./print.ts";
 import { readPrint, type Offered } from "./read-print.server.ts";
-import { classesMeant, FORMATS, whatIsMade, type Made } from "./words.rules.ts";
+import { classesMeant, FORMATS, whatIsMade, type PlannedPrint } from "./words.rules.ts";
 
 export type ShownDocument = {
   title: string;
@@ -51,7 +51,7 @@ export async function showDocument(person: Person, asked: PrintPlace): Promise<S
 
 type Found = Offered & {
   place: PrintPlace;
-  made: Made;
+  made: PlannedPrint;
   addressIn: (format: DocumentFormat, isSaved: boolean) => string;
 };
 

@@ -6,7 +6,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { printUrl, SAVED, type PrintPlace } from "./place.rules.ts";
 import type { PrintScreen } from "./print.ts";
-import { whatIsMade, type Outcome } from "./words.rules.ts";
+import { whatIsMade, type PrintWords } from "./words.rules.ts";
 
 type PrintFootProps = {
   screen: PrintScreen;
@@ -38,7 +38,7 @@ export function PrintFoot({ screen, place }: PrintFootProps) {
   );
 }
 
-function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: Outcome }) {
+function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: PrintWords }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-4">
       <span>

@@ -11,13 +11,13 @@ export const FORMATS: Record<DocumentFormat, { title: string; download: string }
 };
 
 /** What will come out: `29 cards` of Std 4 R, 27 signed, and what is not. */
-export type Outcome = { strong: string; words: string; aside: string; unsigned: string };
+export type PrintWords = { strong: string; words: string; aside: string; unsigned: string };
 
 /** Whose it is, in a word; a level or the school is made class by class in a batch, `begins` names the button. */
-export type Made = { of: string; outcome: Outcome; batch: { to: string; begins: string } | null };
+export type PlannedPrint = { of: string; outcome: PrintWords; batch: { to: string; begins: string } | null };
 
 /** Null where nobody is chosen yet. */
-export function whatIsMade({ kind, classes, students }: PrintScreen, place: PrintPlace): Made | null {
+export function whatIsMade({ kind, classes, students }: PrintScreen, place: PrintPlace): PlannedPrint | null {
   const whose = whoseIn(place.whose);
   if (kind.whose === "school")
     return { of: "", outcome: { ...NOTHING, strong: "The whole school" }, batch: null };
@@ -40,7 +40,7 @@ export function whatIsMade({ kind, classes, students }: PrintScreen, place: Prin
   };
 }
 
-const NOTHING: Outcome = { strong: "", words: "", aside: "", unsigned: "" };
+const NOTHING: PrintWords = { strong: "", words: "", aside: "", unsigned: "" };
 
 /** None of a student. */
 export function classesMeant(
@@ -57,7 +57,7 @@ function outcomeOf(
   { kind, each }: PrintScreen["kind"],
   meant: readonly OfferedClass[],
   names: string,
-): Outcome {
+): PrintWords {
   const students = sumOf(meant, "students");
   const inWords = counted(students, "student");
   if (each === "card") {

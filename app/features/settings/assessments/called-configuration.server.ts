@@ -1,7 +1,10 @@
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import type { ConfiguredClass } from "#db/queries/assessments/configuration.ts";
-import { subjectsOfTerm, type SubjectOfTerm } from "#db/queries/assessments/term-configuration.ts";
+import {
+  subjectsOfTerm,
+  type ConfiguredClass,
+  type SubjectOfTerm,
+} from "#db/queries/assessments/configuration.ts";
 import { fortnightlyTests, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";

@@ -5,7 +5,7 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 
 import type { CopyView } from "./copy.server.ts";
 
@@ -48,10 +48,9 @@ export function CopyDialog({ shown, place }: CopyDialogProps) {
         {/* Not bound to the form: after a stale answer it is what the dialog shows now. */}
         <input name="from" type="hidden" value={plan?.from} />
         <input name="seen" type="hidden" value={plan?.seen} />
-        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink to={closeTo}>Cancel</DialogLink>
+        <DialogButtons closeTo={closeTo}>
           {plan && doesSomething(plan) ? <BusyButton busy="Copying">Copy</BusyButton> : null}
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

@@ -16,7 +16,7 @@ import {
   rowFields,
   SAVED_ASSESSMENTS,
   type FoundClass,
-  type StoredSubject,
+  type AssessedSubject,
 } from "./saved-assessments.server.ts";
 
 type Asked = { person: Person; key: ClassInTerm };
@@ -105,7 +105,7 @@ function newTest(title: string, { days }: Plan) {
   return { title, test_date: days[title] ?? null, max_mark: null, subjects: [] };
 }
 
-function sourceOf(found: FoundClass, stored: ReadonlyMap<string, StoredSubject>) {
+function sourceOf(found: FoundClass, stored: ReadonlyMap<string, AssessedSubject>) {
   const subjects = [...stored].map(([row, subject]) => {
     const { title: name, byGrade } = subject;
     return [

@@ -3,7 +3,7 @@ import { countOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Field } from "#ui/form/field.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 
 import type { ClassTests } from "./assessments.rules.ts";
@@ -65,10 +65,9 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
             label={`New criterion${place === 0 ? "" : ` ${place + 1}`}`}
           />
         ))}
-        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink to={closeTo}>Cancel</DialogLink>
+        <DialogButtons closeTo={closeTo}>
           <BusyButton busy="Saving">Save</BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

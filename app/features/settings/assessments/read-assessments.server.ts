@@ -23,7 +23,7 @@ import {
   type SubjectRow,
 } from "./assessments.rules.ts";
 import { kindOf } from "./class-kind.rules.ts";
-import { SAVED_ASSESSMENTS, type StoredSubject } from "./saved-assessments.server.ts";
+import { SAVED_ASSESSMENTS, type AssessedSubject } from "./saved-assessments.server.ts";
 
 /** The classes of a term, and the tests of the one that was asked for, else of the first. @throws notFound */
 export async function readAssessments(
@@ -105,7 +105,7 @@ async function readTests(person: Person, key: ClassInTerm, timeZone: string): Pr
 
 function criteriaOf(
   key: ClassInTerm,
-  subjects: ReadonlyMap<string, StoredSubject>,
+  subjects: ReadonlyMap<string, AssessedSubject>,
   criteria: readonly CriteriaOfSubject[],
 ): SubjectCriteria[] {
   const details = new Map(criteria.map((each) => [String(each.subject_id), each.details]));
@@ -117,7 +117,7 @@ function criteriaOf(
   }));
 }
 
-function subjectRow(row: string, subject: StoredSubject, values: Values): SubjectRow {
+function subjectRow(row: string, subject: AssessedSubject, values: Values): SubjectRow {
   const { title: name, version, byGrade, marks, given } = subject;
   return { row, version, values, name, byGrade, marks, given };
 }

@@ -31,7 +31,7 @@ import { fieldsOf, TEST_VALUES } from "./assessments.rules.ts";
 export type FoundClass = TestRules & { key: ClassInTerm; held: ClassConfiguration; flavour: Flavour };
 
 /** A subject as its fields have it. */
-export type StoredSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "version" | "marks"> & {
+export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "version" | "marks"> & {
   byGrade: boolean;
   given: GivenMarks[];
   columns: Record<string, ColumnValue>;
@@ -41,7 +41,7 @@ export type StoredSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "ve
  * The tests of a class as they are saved: a row a subject. It has the term alone while it writes: a mark that is saved
  * at the same moment is either counted here, or finds the test as it is now.
  */
-export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, StoredSubject> = {
+export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSubject> = {
   begin: termTransactionAlone,
   find: findClass,
   closed: ({ held }) => closedBy(lockOf({ isCurrent: held.is_current, canEdit: true }), { notYours: "" }),
@@ -99,16 +99,16 @@ async function findClass(_person: Person, key: ClassInTerm, t: Reading): Promise
 }
 
 /** Without a row all that a row of the class can have, as an entry of its history is read. */
-export function rowFields(found: FoundClass, row?: StoredSubject): RecordFields {
+export function rowFields(found: FoundClass, row?: AssessedSubject): RecordFields {
   return fieldsOf(found, row ?? { byGrade: false, given: [] });
 }
 
-function valuesOfSubject(found: FoundClass, row: StoredSubject): Values {
+function valuesOfSubject(found: FoundClass, row: AssessedSubject): Values {
   const fields = rowFields(found, row);
   return { ...blankValues(fields), ...fromColumns(fields, row.columns) };
 }
 
-function storedSubject({ held, flavour }: FoundClass, row: ConfiguredSubject): StoredSubject {
+function storedSubject({ held, flavour }: FoundClass, row: ConfiguredSubject): AssessedSubject {
   const columns = row.tests.flatMap(({ test_id, fortnightly_test_id, test_date, max_mark }) => {
     const key = testKey(test_id, fortnightly_test_id);
     return [

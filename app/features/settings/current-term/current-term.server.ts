@@ -15,7 +15,7 @@ import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, termWords, yearLabel } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { readDay } from "#domain/text/read-day.ts";
-import { areTermDates, nextTermId, termFaults, type GivenDates } from "#domain/turn/term-dates.ts";
+import { areTermDates, nextTermId, termFaults, type TermDatesInput } from "#domain/turn/term-dates.ts";
 import { isUnderWay } from "#domain/turn/turn.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -101,7 +101,7 @@ function formView(purpose: Purpose, { current: { academic_term_id: id }, ...part
   return { purpose, seenTermId: id, title: titles[purpose], titles, turnsYear, ...parts };
 }
 
-function datesView({ term_start, term_end, next_term_start, total_sessions }: GivenDates) {
+function datesView({ term_start, term_end, next_term_start, total_sessions }: TermDatesInput) {
   return {
     term_start: term_start ? formatDate(term_start) : "",
     term_end: term_end ? formatDate(term_end) : "",
@@ -169,7 +169,7 @@ export function changeCurrentTerm(
  */
 export function updateTerm(
   person: Person,
-  dates: GivenDates,
+  dates: TermDatesInput,
   seen: { academicTermId: number; version: number } | null = null,
 ): Promise<Outcome> {
   return termTransaction(person, async (t) => {

@@ -7,7 +7,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -137,14 +137,11 @@ export function SetTermDialog(view: SetTermView) {
       >
         {/* Not bound to the form: after a stale answer it is the term that the dialog describes now. */}
         <input name="seen" type="hidden" value={fromTermId} />
-        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink data-first-focus to={archivesUrl()}>
-            Cancel
-          </DialogLink>
+        <DialogButtons closeTo={archivesUrl()} startsOnCancel>
           <BusyButton busy="Setting" icon="calendar">
             Set Term
           </BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

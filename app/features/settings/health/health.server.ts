@@ -1,5 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { z } from "zod";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { done } from "#access/forms/answer-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
@@ -15,7 +17,6 @@ import { JOBS } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
-import { version } from "#runtime/version.ts";
 import {
   diskFact,
   jobWords,
@@ -126,4 +127,29 @@ export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgain
     await enqueue(job, failed.data, t);
     return done(PATHS.health, `${jobWords(job.name)}: it is tried again now.`);
   });
+}
+
+export type Version = { version: string; commit: string };
+
+let read: Version | null = null;
+
+/** Which program this is: the version of its package, and the commit that it was built from, where that is known. */
+function version(): Version {
+  read ??= {
+    version: fromJson("package.json").version ?? "unknown",
+    commit: fromJson("build/version.json").commit ?? "",
+  };
+  return read;
+}
+
+/** Commands run where the package is, as npm does. */
+function fromJson(path: string): { version?: string; commit?: string } {
+  try {
+    return JSON.parse(readFileSync(join(process.cwd(), path), "utf8")) as {
+      version?: string;
+      commit?: string;
+    };
+  } catch {
+    return {};
+  }
 }

@@ -3,11 +3,10 @@ import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.s
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { noteOwnTeaching } from "#access/own-teaching.server.ts";
 import { noTransaction, type Reading } from "#db/index.ts";
-import { comingClasses, movedClasses } from "#db/queries/next-year/classes.ts";
-import { storeLabels, storeLeads } from "#db/queries/next-year/leads.ts";
+import { comingClasses, movedClasses, storeLabels, storeLeads } from "#db/queries/next-year/classes.ts";
 import * as lessons from "#db/queries/next-year/lessons.ts";
 import * as making from "#db/queries/next-year/making.ts";
-import { storeMoves } from "#db/queries/next-year/moves.ts";
+import { storeMoves } from "#db/queries/next-year/class-map.ts";
 import { currentTeachers } from "#db/queries/people/teachers.ts";
 import { currentTerm, theSchool } from "#db/queries/school.ts";
 import { latestRollover } from "#db/queries/turn/rollovers.ts";

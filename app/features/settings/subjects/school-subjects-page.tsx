@@ -6,7 +6,7 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -262,14 +262,11 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
         replace
         unansweredTitle={MESSAGES.recordError}
       >
-        <div className="flex justify-end gap-2">
-          <DialogLink data-first-focus to={subjectsUrl()}>
-            Cancel
-          </DialogLink>
+        <DialogButtons closeTo={subjectsUrl()} startsOnCancel>
           <BusyButton busy="Deleting" kind="danger">
             Delete
           </BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

@@ -1,20 +1,26 @@
-import type { ReactNode } from "react";
-import { PATHS } from "#domain/paths.ts";
+import { useEffect, useState, type ReactNode, type MouseEvent } from "react";
+import { Link, useLocation } from "@remix-run/react";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
 import { ServedMessageProvider } from "#ui/overlay/message-place.tsx";
 import { useTold } from "#ui/overlay/told.ts";
 import { LeaveQuestion } from "#ui/form/leave/leave-question.tsx";
-import { FormToLeaveProvider, SaveByEnter } from "#ui/form/leaving-link.tsx";
+import { FormToLeaveProvider, SaveByEnter, LeavingLink } from "#ui/form/leaving-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { BackRow } from "#ui/page/back-row.tsx";
 import { classes } from "#ui/classes.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { Crest } from "#ui/page/crest.tsx";
 import { OpeningLine } from "./opening-line.tsx";
-import { ShellProvider, type ShellFacts, useShell } from "./shell-context.ts";
+import { ShellProvider, useShell, type ShellFacts } from "./shell-context.ts";
 import { SignedIn } from "../session/signed-in.tsx";
-import { UnsentLink } from "../notices/unsent-link.tsx";
-import { SignOutLink } from "../sign-out/sign-out-link.tsx";
+import { isOpen } from "#saving/client/open-stores.ts";
+import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
+import { leaveRequests } from "#ui/form/leave/leave-guards.ts";
+import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { PREFETCH_AFTER_MS, usePrefetchedModule } from "./use-prefetched-module.ts";
 
 export type Back = { to: string; label: string };
 
@@ -120,4 +126,83 @@ function Initials({ initials }: { initials: string }) {
       {initials}
     </span>
   );
+}
+
+/** How much waits on this device that the page does not show itself; nothing when nothing does. */
+function UnsentLink({ className }: { className?: string }) {
+  const { account } = useShell();
+  const { key, pathname } = useLocation();
+  const unsent = useUnsentRows(account, key) ?? [];
+  const isListed = pathname === PATHS.unsent;
+  const count = isListed ? 0 : unsent.filter((row) => !isOpen(row)).length;
+  return (
+    <p className={classes("min-w-0 text-13 print:hidden", className)} role="status">
+      {count > 0 ? <Waiting count={count} /> : null}
+    </p>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  // The list can be opened without network too.
+  usePrefetchedRoutes(["routes/unsent"]);
+  return (
+    <Link
+      className="inline-flex min-h-9 items-center gap-2 text-waiting hover:text-waiting touch:min-h-11"
+      to={PATHS.unsent}
+    >
+      <Icon name="waiting" />
+      <span>
+        <strong>{count} not yet saved</strong>
+        <span className="max-md:sr-only"> on this device</span>: see {count === 1 ? "it" : "them"}
+      </span>
+    </Link>
+  );
+}
+
+/** Leads to the question, which opens over the page; without its script the question is a page of its own. */
+function SignOutLink({ className }: { className: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const location = useLocation();
+  const url = signOutFrom(location);
+  const loaded = usePrefetchedModule(() => import("../sign-out/sign-out-question.tsx"), PREFETCH_AFTER_MS);
+
+  useEffect(() => setOpen(false), [location]);
+  useEffect(() => (isOpen ? showOverlayUrl(url) : undefined), [isOpen, url]);
+
+  function open(event: MouseEvent) {
+    if (!loaded || opensElsewhere(event) || location.pathname === PATHS.signOut) return;
+    event.preventDefault();
+    leaveRequests.notify(() => setOpen(true));
+  }
+
+  return (
+    <>
+      <LeavingLink className={className} onClick={open} preventScrollReset to={url}>
+        Sign Out
+      </LeavingLink>
+      {loaded && isOpen ? <loaded.SignOutModal onCancel={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** `next` names the page that it was asked from, as it does for the sign-in; the menu needs no naming. */
+function signOutFrom({ pathname, search }: { pathname: string; search: string }): string {
+  const isPage = pathname.startsWith(`${PATHS.mainMenu}/`) && pathname !== PATHS.signOut;
+  return withQuery(PATHS.signOut, { next: isPage ? pathname + search : null });
+}
+
+/**
+ * Shows the URL of what opens over the page, so that a reload or a copied link opens it too. The router is not asked: it
+ * would load the page under it anew, and without network take that page away.
+ * @returns what shows the page's own URL again
+ */
+function showOverlayUrl(url: string): () => void {
+  const { state } = window.history;
+  const { href } = window.location;
+  window.history.replaceState(state, "", url);
+  const shown = window.location.href;
+  return () => {
+    // The person may have gone elsewhere meanwhile.
+    if (window.location.href === shown) window.history.replaceState(state, "", href);
+  };
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "#ui/page/act-in-place.ts";
+import { messageOf } from "#ui/form/form-result.ts";
 import { failureTitle } from "./failure-words.ts";
 
 /** Why a document or a file did not come. */

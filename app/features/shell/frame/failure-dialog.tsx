@@ -1,6 +1,6 @@
 import { useResolvedPath, useRouteError } from "@remix-run/react";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { isFault } from "#ui/page/act-in-place.ts";
+import { isFault } from "#ui/form/form-result.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SendAgain } from "./failure.tsx";

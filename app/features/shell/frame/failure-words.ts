@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { messageOf } from "#ui/page/act-in-place.ts";
+import { messageOf } from "#ui/form/form-result.ts";
 
 const SURPRISE = {
   title: "Something went wrong",

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { itemWords } from "#domain/saved-targets.ts";
 import { isSendable, outbox, resumeAll } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
-import { signedOut } from "#ui/page/act-in-place.ts";
+import { sessionEnded } from "#ui/form/form-result.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
-
 import { FootNotice } from "../notices/foot-notice.tsx";
-import { useNotice } from "../notices/use-notice.ts";
+import { useNotice, lastKey, useTypingIdle } from "../notices/use-notice.ts";
 import type { NoticeAct } from "../notices/notice-words.rules.ts";
 import { Downloads, type Wanted } from "../frame/downloads.tsx";
 import { Line } from "../frame/opening-line.tsx";
@@ -16,7 +15,6 @@ import type { ServedSession } from "./session-state.ts";
 import { isIn, type SessionView } from "./session-view.rules.ts";
 import type { WhyAgain } from "./sign-in-again-dialog.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
-import { lastKey, useTypingIdle } from "../notices/use-typing-idle.ts";
 import { doubtSession, sessionWatch, useSessionWatch } from "./use-session-watch.ts";
 import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 import { useStayHere, useWait } from "../notices/use-wait.ts";
@@ -51,7 +49,7 @@ export function SessionMonitor({ served, wanted }: { served: ServedSession; want
   const again = useSignInAgain(session);
   const stayHere = useStayHere();
 
-  useEffect(() => signedOut.subscribe(() => void doubtSession()), []);
+  useEffect(() => sessionEnded.subscribe(() => void doubtSession()), []);
   usePrefetchedRoutes(again.Dialog ? PREFETCHED_ROUTES : []);
   useReturn(session);
 

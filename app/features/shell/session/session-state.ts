@@ -8,7 +8,7 @@ export type SecondsLeft = { idle: number; whole: number };
 export type ServedSession = { left: SecondsLeft; at: number };
 
 /** What the server says of the session that this browser has now. */
-export type SessionAnswer =
+export type SessionReply =
   | ({ kind: "open"; accountId: number } & SecondsLeft)
   | { kind: "ended" }
   /** Somebody has to choose a new password before anything else. */
@@ -18,15 +18,15 @@ export type SessionAnswer =
 const PATIENCE_MS = 15_000;
 
 /** Asking does not prolong the session. */
-export function askSession(): Promise<SessionAnswer> {
+export function askSession(): Promise<SessionReply> {
   return answerTo("GET");
 }
 
-export function prolongSession(): Promise<SessionAnswer> {
+export function prolongSession(): Promise<SessionReply> {
   return answerTo("POST");
 }
 
-async function answerTo(method: "GET" | "POST"): Promise<SessionAnswer> {
+async function answerTo(method: "GET" | "POST"): Promise<SessionReply> {
   const { status, kind, body } = await askServer(PATHS.sessionState, { method, patienceMs: PATIENCE_MS });
   if (kind === "signed-out") return { kind: "ended" };
   if (kind === "refused" && status === 403) return { kind: "reset-due" };

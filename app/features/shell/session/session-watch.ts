@@ -1,4 +1,4 @@
-import type { SecondsLeft, SessionAnswer } from "./session-state.ts";
+import type { SecondsLeft, SessionReply } from "./session-state.ts";
 import {
   endsOf,
   isIn,
@@ -16,8 +16,8 @@ export type SessionMessage = { account: number; ends: Ends | null };
 
 type WatchParts = {
   account: number;
-  ask: () => Promise<SessionAnswer>;
-  prolong: () => Promise<SessionAnswer>;
+  ask: () => Promise<SessionReply>;
+  prolong: () => Promise<SessionReply>;
   /** To the other tabs of this browser. */
   broadcast: (message: SessionMessage) => void;
   /** The view is another one. */
@@ -42,7 +42,7 @@ export class SessionWatch {
   private shown: SessionView = { kind: "in" };
   private ends: Ends | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private asking: Promise<SessionAnswer> | null = null;
+  private asking: Promise<SessionReply> | null = null;
   private askedAt = 0;
 
   constructor(parts: WatchParts) {
@@ -76,7 +76,7 @@ export class SessionWatch {
     this.timer = setTimeout(() => void this.look(), wait);
   }
 
-  look(): Promise<SessionAnswer> {
+  look(): Promise<SessionReply> {
     this.askedAt = Date.now();
     this.asking ??= this.parts.ask().then((answer) => {
       this.asking = null;
@@ -87,14 +87,14 @@ export class SessionWatch {
   }
 
   /** 'Stay signed in'. Without an answer the warning stays too. */
-  async stay(): Promise<SessionAnswer> {
+  async stay(): Promise<SessionReply> {
     const answer = await this.parts.prolong();
     if (answer.kind !== "unreachable") this.take(answer);
     return answer;
   }
 
   /** Something was answered that nobody is signed in, or that somebody else is: an answer on its way may be older. */
-  async doubt(): Promise<SessionAnswer> {
+  async doubt(): Promise<SessionReply> {
     const answer = await this.lookAnew();
     if (answer.kind === "unreachable") this.out("ended");
     return answer;
@@ -105,12 +105,12 @@ export class SessionWatch {
     else void this.lookAnew();
   }
 
-  private async lookAnew(): Promise<SessionAnswer> {
+  private async lookAnew(): Promise<SessionReply> {
     await this.asking;
     return this.look();
   }
 
-  private take(answer: SessionAnswer) {
+  private take(answer: SessionReply) {
     if (answer.kind === "unreachable") return this.later();
     if (answer.kind === "ended") return this.out(this.whyOut());
     if (answer.kind === "reset-due") return this.out("reset-due");

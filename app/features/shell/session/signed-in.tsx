@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { sendFor } from "#saving/client/open-stores.ts";
 import { tell } from "#ui/overlay/told.ts";
 import { watchDownloads } from "#ui/page/downloads.ts";
-import { signedOut } from "#ui/page/act-in-place.ts";
+import { sessionEnded } from "#ui/form/form-result.ts";
 import type { Wanted } from "../frame/downloads.tsx";
 import { watchBeforeUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
@@ -56,7 +56,7 @@ function guardPosts(account: number, onUnreached: () => void): () => void {
     event.preventDefault();
     void askSession().then((answer) => {
       if (answer.kind === "unreachable") return onUnreached();
-      if (answer.kind !== "open" || answer.accountId !== account) return signedOut.notify();
+      if (answer.kind !== "open" || answer.accountId !== account) return sessionEnded.notify();
       released.add(form);
       form.requestSubmit(submitter);
       released.delete(form);

@@ -4,7 +4,7 @@ import { offlineSince } from "#saving/offline/offline-since.ts";
 import { createEmitter } from "#ui/emitter.ts";
 import { outbox } from "#saving/client/open-stores.ts";
 
-import { askSession, prolongSession, type ServedSession, type SessionAnswer } from "./session-state.ts";
+import { askSession, prolongSession, type ServedSession, type SessionReply } from "./session-state.ts";
 import { SessionWatch, type SessionMessage } from "./session-watch.ts";
 import type { SessionView } from "./session-view.rules.ts";
 
@@ -50,12 +50,12 @@ export function sessionWatch(): SessionWatch | null {
 }
 
 /** Whether the server answers, and who is signed in; asking does not prolong the session. */
-export function lookAtSession(): Promise<SessionAnswer> {
+export function lookAtSession(): Promise<SessionReply> {
   return watch?.look() ?? askSession();
 }
 
 /** Something was answered that nobody is signed in. What begins to watch only later asks for itself. */
-export function doubtSession(): Promise<SessionAnswer> {
+export function doubtSession(): Promise<SessionReply> {
   isDoubted = watch === null;
   return watch?.doubt() ?? askSession();
 }

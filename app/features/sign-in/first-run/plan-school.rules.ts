@@ -8,7 +8,7 @@ import { USUAL_ASSESSMENTS, usualTerm } from "#domain/school/usual-terms.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { termFaults } from "#domain/turn/term-dates.ts";
 
-export type GivenSchool = {
+type GivenSchool = {
   flavour: Flavour;
   /** 2026 of 2026-2027. */
   year: number;

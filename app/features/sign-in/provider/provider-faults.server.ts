@@ -3,7 +3,7 @@ import { providerName } from "./identity-provider.server.ts";
 /** Why the provider's answer signs nobody in. */
 export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
 /** `stranger`: it vouches for somebody who has no account here. */
-export type ProviderRefusal = ProviderFault | "stranger";
+export type ProviderError = ProviderFault | "stranger";
 
 /** Codes of openid-client for an answer that is none of a provider's own: a proxy's, or none in time. */
 const UNREACHED = new Set([
@@ -24,7 +24,7 @@ const OF_ERROR: ReadonlyMap<string, ProviderFault> = new Map([
 
 const PASSWORD = "sign in with your username and password";
 
-const WORDS: Record<ProviderRefusal, (name: string) => string> = {
+const WORDS: Record<ProviderError, (name: string) => string> = {
   unreached: (name) => `${name} does not answer just now. Try again in a moment, or ${PASSWORD}.`,
   denied: (name) => `The sign-in at ${name} was not finished. Start it again, or ${PASSWORD}.`,
   stale: (name) =>
@@ -47,5 +47,5 @@ export function faultOf(error: unknown): ProviderFault {
 export function refusalWords(reason: string | null): string | null {
   const name = providerName();
   if (name === null || reason === null || !Object.hasOwn(WORDS, reason)) return null;
-  return WORDS[reason as ProviderRefusal](name);
+  return WORDS[reason as ProviderError](name);
 }

@@ -14,7 +14,7 @@ import {
 import { faultOf, type ProviderFault } from "./provider-faults.server.ts";
 
 /** Whom the provider vouches for, or why it does not; `returnTo` is the page that was wanted. */
-export type ProviderAnswer = { returnTo: string } & (
+export type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );
 
@@ -32,7 +32,7 @@ const ANSWERED_BY = ["code", "error", "state"];
  * nonce. Between the two all is in a cookie of the browser, for another process may take the answer; it is Lax, as the
  * answer comes from another site.
  */
-export class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderAnswer> {
+export class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn> {
   name = "provider";
 
   async authenticate(request: Request): Promise<Outcome> {
@@ -43,7 +43,7 @@ export class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderAnswer>
   }
 
   /** @throws the redirect to the provider */
-  private async leave(returnTo: string): Promise<ProviderAnswer> {
+  private async leave(returnTo: string): Promise<ProviderReturn> {
     try {
       const provider = await identityProvider();
       throw await redirectTo(provider, returnTo);
@@ -73,7 +73,7 @@ async function redirectTo({ openId, configuration }: Provider, returnTo: string)
   return redirect(url.href, { headers: { "Set-Cookie": await flowCookie().serialize(flow) } });
 }
 
-async function answerIn(answer: URLSearchParams, flow: Flow | null): Promise<ProviderAnswer> {
+async function answerIn(answer: URLSearchParams, flow: Flow | null): Promise<ProviderReturn> {
   if (flow?.state !== answer.get("state"))
     return { ok: false, reason: "stale", returnTo: flow?.returnTo ?? PATHS.mainMenu };
   const { returnTo } = flow;
@@ -108,7 +108,7 @@ export function userNameIn(claims: Readonly<Record<string, unknown>>, claim: str
   return typeof userName === "string" ? userName : null;
 }
 
-function refused(error: unknown, returnTo: string): ProviderAnswer {
+function refused(error: unknown, returnTo: string): ProviderReturn {
   const reason = faultOf(error);
   if (reason !== "denied") log().warn({ err: error, reason }, "a sign-in by the identity provider failed");
   return { ok: false, reason, returnTo };

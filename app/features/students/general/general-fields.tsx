@@ -5,7 +5,7 @@ import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { FormField } from "#saving/screen/form/form-field.tsx";
 import { RecordForm } from "#saving/screen/form/record-form.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import type { RequestFailure } from "#ui/form/form-result.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 /** Six columns; what belongs together stands in one row (people.md, Student record). */
@@ -19,7 +19,7 @@ type GeneralFormProps = {
   row: LoadedRow;
   closed: string | null;
   timeZone: string;
-  failed: Failed | null;
+  failed: RequestFailure | null;
   isRejected?: boolean;
   /** Over the fields, and under them. */
   above?: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { RecordPlace } from "#domain/people/record-place.ts";
 import { drawnAnew, useShownRow, useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import type { RequestFailure } from "#ui/form/form-result.ts";
 
 import { RecordFrame } from "../record/record-frame.tsx";
 import type { RecordShown } from "../record/record.ts";
@@ -14,7 +14,7 @@ type GeneralTabProps = {
   place: RecordPlace;
   general: GeneralRead;
   sent: GeneralSent | undefined;
-  failed: Failed | null;
+  failed: RequestFailure | null;
   /** Birth certificate and immunization card, under the form and outside of it. */
   documents: ReactNode;
   /** What is opened over the record. */

@@ -9,14 +9,19 @@ import { Button } from "#ui/form/button.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { Failed } from "#ui/page/act-in-place.ts";
+import type { RequestFailure } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 import { GeneralForm } from "./general-fields.tsx";
 import { ANOTHER, SEEN, type NewGeneral, type NotAdded, type ShownAlike } from "./general.ts";
 
-type NewStudentProps = { general: NewGeneral; kept: NotAdded | null; failed: Failed | null; closeTo: string };
+type NewStudentProps = {
+  general: NewGeneral;
+  kept: NotAdded | null;
+  failed: RequestFailure | null;
+  closeTo: string;
+};
 
 const BLANK = { row: "new", version: 0, values: {} };
 

@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { holderOf, takenColumn, type UniqueColumn } from "#db/queries/people/students/taken.ts";
+import { holderOf, takenColumn, type UniqueColumn } from "#db/queries/people/students/new-student.ts";
 import type { Values } from "#fields/value.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
 

@@ -8,7 +8,7 @@ import {
   setStudentStatus,
   studentToLeave,
   type LeavingStudentRow,
-} from "#db/queries/people/student-leaving.ts";
+} from "#db/queries/people/leaving.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { CURRENT, MERGED, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
 import { idOf, studentPictureUrl } from "#domain/paths.ts";

@@ -1,5 +1,5 @@
 import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
-import { namesOfMerged, type Naming } from "#db/queries/people/merges/names.ts";
+import { namesOfMerged, type Naming } from "#db/queries/people/merges/merges.ts";
 import type { StudentTableName } from "#db/queries/people/merges/student-tables.ts";
 import type { Reading } from "#db/index.ts";
 import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";

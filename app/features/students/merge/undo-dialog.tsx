@@ -2,7 +2,7 @@ import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import type { UndoView } from "./undo-merge.server.ts";
@@ -32,12 +32,9 @@ export function UndoDialog({ kept, merged, back, against }: UndoView) {
         replace
         unansweredHint="Try again."
       >
-        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink data-first-focus="" to={PATHS.duplicates}>
-            {isOpen ? "Cancel" : "Close"}
-          </DialogLink>
+        <DialogButtons closeTo={PATHS.duplicates} cancel={isOpen ? "Cancel" : "Close"} startsOnCancel>
           {isOpen ? <BusyButton busy="Undoing">Undo the merge</BusyButton> : null}
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

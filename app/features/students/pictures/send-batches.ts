@@ -1,5 +1,5 @@
 import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
-import { signedOut } from "#ui/page/act-in-place.ts";
+import { sessionEnded } from "#ui/form/form-result.ts";
 import { BATCH_FILES, FILES_FIELD, SIZES_FIELD } from "./uploads.ts";
 
 export type Batch = {
@@ -114,7 +114,7 @@ class SignedOut extends Error {}
 /** @throws for what is worth another try */
 async function answerOf(response: Response): Promise<Answer> {
   if (response.status === UNAUTHENTICATED) {
-    signedOut.notify();
+    sessionEnded.notify();
     throw new SignedOut();
   }
   if (response.status >= SERVER_FAULT || response.status === TOO_MANY) throw new Error("not now");

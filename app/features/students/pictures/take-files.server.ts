@@ -10,7 +10,7 @@ import {
   studentsToPicture,
   uploadedFiles,
   type JudgedFile,
-  type SentFile,
+  type UploadedFile,
 } from "#db/queries/picture-uploads/files.ts";
 import { lockUpload, openUpload, setArchive, setSaved } from "#db/queries/picture-uploads/uploads.ts";
 import { recordFile } from "#db/queries/pictures.ts";
@@ -67,7 +67,7 @@ export function takeFiles(
 /** A picture on the disk; `sentAs`: the size by which it is known again. */
 export type Sent = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
 
-type Judged = SentFile & { made: PreparedPicture | null; fault: string };
+type Judged = UploadedFile & { made: PreparedPicture | null; fault: string };
 
 /** @param actor who sent them, or the job that unpacks them in their place */
 export async function takePictures(
@@ -106,7 +106,7 @@ export async function knownFiles(uploadId: string): Promise<Set<string>> {
   return new Set(known.map(keyOf));
 }
 
-export function keyOf({ name, bytes }: SentFile): string {
+export function keyOf({ name, bytes }: UploadedFile): string {
   return `${bytes} ${name}`;
 }
 

@@ -4,7 +4,7 @@ import { Combobox } from "#ui/form/choice/combobox.tsx";
 import { FieldFrame } from "#ui/form/field.tsx";
 import { bindingOf, HiddenField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 
 import type { FileChoiceView, UploadInput } from "./uploads.server.ts";
@@ -68,12 +68,11 @@ function ChooseStudent({ file, choices, closeTo }: FileChoiceView & { closeTo: s
           value={defaultValue}
         />
       </FieldFrame>
-      <div className="flex flex-wrap justify-end gap-2">
-        <DialogLink to={closeTo}>Cancel</DialogLink>
+      <DialogButtons closeTo={closeTo}>
         <BusyButton busy="Matching" intent="choose">
           Choose
         </BusyButton>
-      </div>
+      </DialogButtons>
     </ActionForm>
   );
 }
@@ -90,14 +89,11 @@ export function ThrowAwayDialog({ files, about, closeTo }: ThrowAwayDialogProps)
         picture of it, and the files have to be sent again.
       </p>
       <ActionForm form={form} rejectedTitle="Nothing was changed" replace>
-        <div className="flex justify-end gap-2">
-          <DialogLink data-first-focus to={closeTo}>
-            Cancel
-          </DialogLink>
+        <DialogButtons closeTo={closeTo} startsOnCancel>
           <BusyButton busy="Throwing away" intent="discard" kind="danger">
             Throw away
           </BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

@@ -10,13 +10,12 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { OpenFiles } from "./open-files.tsx";
 import { SavedFiles } from "./saved-files.tsx";
 import { SendForm } from "./send-form.tsx";
-import { UploadFigures } from "./upload-figures.tsx";
 import type { FileView, StudentView, UploadInput, UploadView } from "./uploads.server.ts";
-import { MORE_PICTURES, throwAwayUrl } from "./uploads.ts";
+import { MORE_PICTURES, throwAwayUrl, type UploadFilter } from "./uploads.ts";
+import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
 
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
@@ -200,4 +199,42 @@ function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
       <Paging {...paging} of="students" pageTo={(page) => withQuery(base, { show: "without", page })} />
     </Panel>
   );
+}
+
+type Told = { show: UploadFilter | null; label: string; figure: number; about: string };
+
+/** Each figure shows its own alone. */
+function UploadFigures({ upload }: { upload: UploadView }) {
+  return (
+    <FigureStrip>
+      {figuresOf(upload).map(({ show, label, figure, about }) => (
+        <FigureLink
+          about={about}
+          isCurrent={upload.show === show}
+          key={label}
+          label={label}
+          to={withQuery(upload.base, { show })}
+        >
+          {figure.toLocaleString("en")}
+        </FigureLink>
+      ))}
+    </FigureStrip>
+  );
+}
+
+function figuresOf({ counts, without }: UploadView): Told[] {
+  const { files, ready, needs, refused, saved, replaced } = counts;
+  const matched = saved > 0 ? { label: "Saved", figure: saved } : { label: "Matched", figure: ready };
+  const replacing = `${replaced} of them replace${saved > 0 ? "d" : ""} a picture`;
+  return [
+    { show: "needs", label: "Need you", figure: needs, about: "left out until chosen" },
+    { show: "matched", ...matched, about: replacing },
+    { show: null, label: "All files", figure: files, about: `${refused} refused` },
+    {
+      show: "without",
+      label: "Still without a picture",
+      figure: without.students,
+      about: `of ${without.of} students`,
+    },
+  ];
 }

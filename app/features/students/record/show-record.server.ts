@@ -13,7 +13,7 @@ import {
   studentTabUrl,
   type RecordSteps,
 } from "./record.ts";
-import { neighboursOf } from "#db/queries/people/students/neighbours.ts";
+import { neighboursOf } from "#db/queries/people/student-list.ts";
 import { studentsPlaceIn } from "../list/place.rules.ts";
 import { askedStudents } from "../list/read-students.server.ts";
 

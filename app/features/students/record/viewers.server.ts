@@ -1,7 +1,7 @@
 import { readingScope } from "#access/visible.server.ts";
 import { studentTabVisibleTo, studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { cardTerms } from "#db/queries/people/students/cards.ts";
+import { cardTerms } from "#db/queries/people/students/heading.ts";
 import { registrationFormDocument, reportCardDocument } from "#domain/documents/addresses.ts";
 import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";

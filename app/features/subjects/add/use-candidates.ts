@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useEachAnswer } from "#ui/loading/use-each-answer.ts";
-import { isFailed, type Failed } from "#ui/page/act-in-place.ts";
+import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 
 import type { FormReply } from "#domain/form-reply.ts";
 
@@ -21,7 +21,7 @@ export type Ticks = {
 
 /** The list under the box follows what is typed; who is ticked stays, whatever is looked for next. */
 export function useCandidates(found: CandidatesView, reply: FormReply | null) {
-  const fetcher = useFetcher<CandidatesView | Failed>();
+  const fetcher = useFetcher<CandidatesView | RequestFailure>();
   const [shown, setShown] = useState(found);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const ticks = useTicks(shown, reply);
@@ -33,7 +33,7 @@ export function useCandidates(found: CandidatesView, reply: FormReply | null) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [reply]);
   useEachAnswer(came, (answer) => {
-    if (!isFailed(answer)) setShown(answer);
+    if (!isFailure(answer)) setShown(answer);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -46,7 +46,7 @@ export function useCandidates(found: CandidatesView, reply: FormReply | null) {
     timer.current = setTimeout(() => fetcher.load(`${location.pathname}?${query}`), pause);
   }
 
-  return { shown, ticks, find, isLost: isFailed(came), isLooking: fetcher.state !== "idle" };
+  return { shown, ticks, find, isLost: isFailure(came), isLooking: fetcher.state !== "idle" };
 }
 
 /** Without script what is ticked comes with the form that was rejected. */

@@ -1,4 +1,4 @@
-import { isFailed, type Failed } from "#ui/page/act-in-place.ts";
+import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 
 /** `lesson`: the teacher has none for this student; `changed` and `gone`: a colleague was there first. */
 export type RowRefused = {
@@ -24,12 +24,12 @@ export type RosterAnswer = {
   said: string;
 };
 
-/** An answer, or none that came (`ui/page/act-in-place.ts`). */
-export type RosterCame = RosterAnswer | Failed;
+/** An answer, or none that came (`ui/form/form-result.ts`). */
+export type RosterCame = RosterAnswer | RequestFailure;
 
 /** A row that is gone stays with the words that say so, if it was sent alone: else they are said over the table. */
 export function needsReload(came: unknown, { isAlone }: { isAlone: boolean }): boolean {
-  if (isFailed(came)) return false;
+  if (isFailure(came)) return false;
   return !isAlone || !isRosterAnswer(came) || !Object.values(came.rows).some(isGone);
 }
 

@@ -8,7 +8,7 @@ import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { isFailed } from "#ui/page/act-in-place.ts";
+import { isFailure } from "#ui/form/form-result.ts";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
@@ -152,7 +152,7 @@ const NOT_READ = "No connection. What is shown was read before: try again when i
 
 /** What cannot be said beside a row: of all that was sent, and of who is on the list no more. */
 function RosterFaults({ sent, students, isLost }: RosterFaultsProps) {
-  if (isFailed(sent)) return <Fault title={NO_ANSWER} />;
+  if (isFailure(sent)) return <Fault title={NO_ANSWER} />;
   if (isLost) return <Fault title={NOT_READ} />;
   if (sent === null) return null;
   const gone = Object.entries(sent.rows).flatMap(([key, row]) =>

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useEachAnswer } from "#ui/loading/use-each-answer.ts";
 import { tell } from "#ui/overlay/told.ts";
-import { isFailed } from "#ui/page/act-in-place.ts";
+import { isFailure } from "#ui/form/form-result.ts";
 import type { RosterStudent } from "../subjects.ts";
 import type { RosterCame, RowAnswer, RowRefused } from "./roster-answer.ts";
 
@@ -56,14 +56,14 @@ type Row = { answer: RowAnswer | null; chosen: string | null; isOwn: boolean };
 
 /** What the page was answered of this row, and the teacher that it was sent with. */
 function servedRow(sent: RosterCame | null, key: number): Pick<Row, "answer" | "chosen"> {
-  if (!sent || isFailed(sent)) return { answer: null, chosen: null };
+  if (!sent || isFailure(sent)) return { answer: null, chosen: null };
   const wanted = sent.wanted[key];
   return { answer: sent.rows[key] ?? null, chosen: wanted === undefined ? null : String(wanted) };
 }
 
 function ownAnswer(came: RosterCame | undefined, key: number): RowAnswer | "lost" | null {
   if (!came) return null;
-  return isFailed(came) ? "lost" : (came.rows[key] ?? null);
+  return isFailure(came) ? "lost" : (came.rows[key] ?? null);
 }
 
 function outcomeOf({ answer, isOwn }: Row, own: RowAnswer | "lost" | null): RowState {
@@ -90,5 +90,5 @@ function useWaiting(isBusy: boolean, save: () => void) {
 }
 
 function tellKept(came: RosterCame) {
-  if (!isFailed(came) && came.said) tell({ text: came.said, tone: "done", seconds: SECONDS });
+  if (!isFailure(came) && came.said) tell({ text: came.said, tone: "done", seconds: SECONDS });
 }

@@ -1,13 +1,15 @@
+import { useSubmit } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { useIssue } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
+import { connection } from "#saving/client/connection.ts";
 import { FORM_ID, useReportContext } from "./record/report-context.ts";
 import type { Returned } from "./report.ts";
 import { ReportSummary } from "./save-summary.tsx";
-import { useResubmit } from "../sign/use-resubmit.ts";
+import { arrived, tellNotDone } from "./bar/use-saved-first.ts";
 
 /** What there is to know before reading on: only read, sent back, what became of a form that was sent. */
 export function ReportNotices() {
@@ -84,4 +86,31 @@ function Resubmit() {
       Done: send to principal
     </Button>
   );
+}
+
+const NOT_NOW = "No connection: send it to the principal when it is back.";
+const NOT_SAVED = "Not sent: something on this report is not saved yet.";
+
+/** Resubmits a report that was sent back, once all that was typed on it is saved. */
+function useResubmit() {
+  const { report, controller } = useReportContext();
+  const { store } = useSaving();
+  const submit = useSubmit();
+
+  async function send() {
+    controller.commit();
+    await arrived(store);
+    // Without network an act that is not kept would take the page away with it.
+    if (connection().state !== "open" || !navigator.onLine) return tellNotDone(NOT_NOW);
+    if (store.rows.summary().unsaved > 0) return tellNotDone(NOT_SAVED);
+    submit(
+      { intent: "resubmit" },
+      { action: report.url, method: "post", preventScrollReset: true, replace: true },
+    );
+  }
+
+  return function resubmit(event: MouseEvent) {
+    event.preventDefault();
+    void send();
+  };
 }

@@ -10,11 +10,19 @@ import { useReportContext } from "./record/report-context.ts";
 import { SignatureBlock } from "../sign/signature-block.tsx";
 import { StudentBlock } from "./student-block.tsx";
 import { SESSION_FIELDS } from "../save/record.rules.ts";
-import { SessionsFrom } from "../sessions/sessions-from.tsx";
 import { RecordRow } from "./record/record-row.tsx";
 import { Radios } from "#fields/controls/radios.tsx";
-import { useEditable, useField, useFieldPhase, useShown } from "#saving/screen/field/row-context.ts";
+import {
+  useEditable,
+  useField,
+  useFieldPhase,
+  useShown,
+  useThisRow,
+} from "#saving/screen/field/row-context.ts";
 import { classes } from "#ui/classes.ts";
+import { isSameValue } from "#saving/protocol/merge.ts";
+import { storedNow } from "#saving/client/row-state.ts";
+import type { SessionsSource } from "../sessions/sessions.ts";
 
 /** White, one line around, two red pixels on top; on a phone from edge to edge. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
@@ -175,5 +183,21 @@ function ReadLetters({ field }: { field: string }) {
         ))}
       </span>
     </>
+  );
+}
+
+/** Under the sessions of a report: where they come from. What was saved here since is by hand. */
+function SessionsFrom({ source }: { source: SessionsSource }) {
+  const { values } = useReportContext().report.row;
+  const isRewritten = useThisRow((snapshot) => {
+    const now = snapshot && storedNow(snapshot.state).values;
+    return SESSION_FIELDS.some((field) => now !== undefined && !isSameValue(now[field], values[field]));
+  });
+  const shown: SessionsSource = isRewritten ? { from: "hand" } : source;
+  if (!shown) return null;
+  return (
+    <p className="border-b px-4 py-2 text-13 text-muted">
+      {shown.from === "register" ? `From the register, taken ${shown.on}` : "Sessions written by hand"}
+    </p>
   );
 }

@@ -7,10 +7,9 @@ import { formatDate } from "#domain/dates.ts";
 import { openUntil } from "#domain/entry/windows.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { missingParts } from "#domain/report-state.ts";
+import { missingParts, isComplete, isToSign, reportState } from "#domain/report-state.ts";
 import { yearLabel } from "#domain/terms.ts";
 import type { Values } from "#fields/value.ts";
-import { classProgress } from "../choose/class-progress.server.ts";
 import { classesInReach, findReport, type FoundReport } from "../find-report.server.ts";
 import { readMarks } from "./marks/read-subjects.server.ts";
 import { receiptOf } from "#saving/protocol/value-rules.ts";
@@ -27,9 +26,19 @@ import {
   studentPictureUrl,
   type ReportKey,
 } from "#domain/paths.ts";
-import type { Posted, Report, ReportLinks, ReportRights, ReportStudent, SubjectRow } from "./report.ts";
+import type {
+  Posted,
+  Report,
+  ReportLinks,
+  ReportRights,
+  ReportStudent,
+  SubjectRow,
+  ClassProgress,
+} from "./report.ts";
 import { readOnlyReason, rightsOf } from "../rights.rules.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
+import { isWritable } from "#domain/lock.ts";
+import { readStates, whoseReport } from "../overview/read-states.server.ts";
 
 /** Everything the screen shows of one student's report (T2). @throws notFound when it is not theirs to see */
 export async function showReport(person: Person, key: ReportKey): Promise<Report> {
@@ -177,4 +186,35 @@ async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promis
     const { subject_id } = row;
     return taken.has(subject_id) ? { ...row, editUrl: `${reportUrl(key)}/subject/${subject_id}` } : row;
   });
+}
+
+/** The class around a report, read only where somebody goes on by it: the principal, and everybody at its end. */
+async function classProgress(found: FoundReport): Promise<ClassProgress> {
+  const isOpen = found.lock === "open";
+  const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
+  return {
+    nextToSign: isWritable(found.lock) && found.role.signs ? await nextToSign(found) : null,
+    incomplete: isOpen && isLast ? await incompleteReports(found) : null,
+  };
+}
+
+/** After this one, and from the start of the class again, whatever it misses; null when nothing else is to be signed. */
+async function nextToSign({ key }: FoundReport): Promise<string | null> {
+  const records = await termRecords({ ...key, studentKey: null }, noTransaction);
+  const place = records.findIndex(({ student_key }) => student_key === key.studentKey);
+  const around = [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))];
+  const next = around.find(({ signature, returned }) =>
+    isToSign({ state: reportState({ signature, returned, missing: [] }), missing: [] }),
+  );
+  return next ? reportUrl({ ...key, studentKey: next.student_key }) : null;
+}
+
+async function incompleteReports(found: FoundReport): Promise<ClassProgress["incomplete"]> {
+  const states = await readStates(found, null, noTransaction);
+  return states
+    .filter((state) => !isComplete(state))
+    .map((state) => {
+      const { name, url } = whoseReport(state, found);
+      return { name, url };
+    });
 }

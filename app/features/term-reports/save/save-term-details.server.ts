@@ -8,7 +8,7 @@ import { noTransaction } from "#db/index.ts";
 
 type AskedRecord = { studentId: string; academicTermId: number | null };
 
-export type DetailsSaved = { saved: RecordSaved; details: TermDetails };
+type DetailsSaved = { saved: RecordSaved; details: TermDetails };
 
 /**
  * Saves one student's term record by the public id (T7). A record is sent whole: what it holds anyway is no change, so

@@ -1,7 +1,7 @@
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { SessionsTable } from "./sessions-table.tsx";
@@ -43,10 +43,9 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
           <SessionsTable students={taken} title={`Taken from the register (${taken.length})`} />
           {same.length > 0 ? <p className="text-muted">{sameWords(same.length)}</p> : null}
           <LeftOut students={left} />
-          <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
-            <DialogLink to={closeTo}>Cancel</DialogLink>
+          <DialogButtons closeTo={closeTo}>
             <BusyButton busy="Taking">Take sessions</BusyButton>
-          </div>
+          </DialogButtons>
         </ActionForm>
       ) : (
         <LeftOut students={left} />

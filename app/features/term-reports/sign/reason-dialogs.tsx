@@ -6,7 +6,7 @@ import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action
 import { Button } from "#ui/form/button.tsx";
 import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 
 import type { SendBackInput, SendBackView, TakeBackInput, TakeBackView } from "./send-back.server.ts";
 
@@ -83,10 +83,9 @@ function ReasonForm({ form, field, action, rejectedTitle, closeTo, children }: R
         field={field}
         label="Reason"
       />
-      <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
-        <DialogLink to={closeTo}>Cancel</DialogLink>
+      <DialogButtons closeTo={closeTo}>
         <Button kind="primary">{action}</Button>
-      </div>
+      </DialogButtons>
     </ActionForm>
   );
 }

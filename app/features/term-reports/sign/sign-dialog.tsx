@@ -5,7 +5,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 
 import type { SigningView } from "./sign-report.server.ts";
 import { SignatureLine } from "./signature-line.tsx";
@@ -45,12 +45,11 @@ export function SignDialog({ signing }: SignDialogProps) {
       <ActionForm className="mt-2" form={form} preventScrollReset rejectedTitle="Not signed" replace>
         {/* As the page has it now: what is signed is what is read here. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
-        <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
-          <DialogLink to={closeTo}>Cancel</DialogLink>
+        <DialogButtons closeTo={closeTo}>
           <Button data-first-focus="" icon="sign" kind="primary" onClick={preventUnsaved}>
             Sign Report
           </Button>
-        </div>
+        </DialogButtons>
       </ActionForm>
       {isBusy ? <BusyOverlay label="Signing" shown /> : null}
     </Dialog>

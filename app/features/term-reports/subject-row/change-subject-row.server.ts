@@ -22,7 +22,7 @@ import { unseenAfterMove, type Move, type Places } from "./subject-move.rules.ts
 import { markWords } from "./subject-row-words.rules.ts";
 
 /** Why a subject row stays as it is. `marks` are those that are in the way, or would be seen nowhere, in words. */
-export type RowRefusal =
+export type RowRejection =
   | { reason: "past-term" }
   | { reason: "nothing-there" }
   | { reason: "no-such-subject" }
@@ -30,7 +30,7 @@ export type RowRefusal =
   | { reason: "by-criteria" }
   | { reason: "taken" | "unseen"; subject: string; marks: string[] };
 
-export type RowChanged = { ok: true; marks: number } | ({ ok: false } & RowRefusal);
+export type RowChanged = { ok: true; marks: number } | ({ ok: false } & RowRejection);
 
 /**
  * Deletes the row of a subject from a student's report, with all marks given in it that term (T6: administrators). The
@@ -71,7 +71,7 @@ async function changeRefusal(
   { lock, heading }: FoundReport,
   { key, newSubjectId }: Change,
   t: TermTransaction,
-): Promise<RowRefusal | null> {
+): Promise<RowRejection | null> {
   if (lock === "past-term") return { reason: "past-term" };
   if (newSubjectId === key.subjectId) return { reason: "same-subject" };
   const subject = (await subjectChoices(key, t)).find(({ subject_id }) => subject_id === newSubjectId);

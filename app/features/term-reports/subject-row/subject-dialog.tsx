@@ -4,7 +4,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 
 import type { SubjectRowInput, SubjectView } from "./subject-row.server.ts";
 
@@ -81,14 +81,11 @@ function DeleteQuestion({ view: { student, subject, marks } }: SubjectDialogProp
       <p className="text-13 text-muted">
         Deleted marks stay in the record of changes, and are no longer on the report or its average.
       </p>
-      <div className="mt-2 grid grid-cols-2 gap-2 md:flex md:justify-end">
-        <DialogLink data-first-focus="" to="?">
-          Cancel
-        </DialogLink>
+      <DialogButtons closeTo="?" startsOnCancel>
         <Button kind="danger" name="intent" value="delete">
           Delete
         </Button>
-      </div>
+      </DialogButtons>
     </ActionForm>
   );
 }

@@ -5,13 +5,13 @@ import { subjectChoices, subjectMarks, type SubjectOfReport } from "#db/queries/
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { changeSubjectOfRow, deleteSubjectRow, type RowRefusal } from "./change-subject-row.server.ts";
+import { changeSubjectOfRow, deleteSubjectRow, type RowRejection } from "./change-subject-row.server.ts";
 import { findReportOf } from "../asked-reports.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { markWords } from "./subject-row-words.rules.ts";
 
-const REFUSALS: Record<Exclude<RowRefusal["reason"], "taken" | "unseen">, string> = {
+const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, string> = {
   "past-term": "Not changed: this term is over.",
   "nothing-there": "Nothing to change: no marks are stored in this subject.",
   "no-such-subject": "Choose the subject that it should be.",
@@ -94,7 +94,7 @@ export async function subjectStays(person: Person, key: ReportKey, subjectId: nu
 }
 
 /** Why nothing was deleted or moved, as the dialog says it. */
-export function rowRefusalWords(refusal: RowRefusal): string {
+export function rowRefusalWords(refusal: RowRejection): string {
   if (refusal.reason === "taken")
     return `Not changed: the student has marks in ${refusal.subject} already (${refusal.marks.join("; ")}).`;
   if (refusal.reason === "unseen")

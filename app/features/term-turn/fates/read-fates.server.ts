@@ -1,6 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { classesOfYears, type YearClass } from "#db/queries/turn/choices.ts";
-import { fatesPage, type FateRow } from "#db/queries/turn/fates.ts";
+import { classesOfYears, fatesPage, type YearClass, type FateRow } from "#db/queries/turn/fates.ts";
 import type { RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { registerName } from "#domain/names.ts";
 import { yearLabel } from "#domain/terms.ts";

@@ -3,7 +3,7 @@ import { leftOutWords } from "#domain/turn/carried.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
@@ -38,16 +38,13 @@ export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
         unansweredHint="Check whether the run has started, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
-        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink data-first-focus to={turnUrl(id)}>
-            Cancel
-          </DialogLink>
+        <DialogButtons closeTo={turnUrl(id)} startsOnCancel>
           {state === "ready" ? (
             <BusyButton busy="Turning" icon="arrow-right">
               Turn the Term
             </BusyButton>
           ) : null}
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
-import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -155,14 +155,11 @@ export function UndoDialog({ turn: { id, from, to } }: { turn: ShownTurn }) {
         unansweredHint="Check whether the turn is being undone, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
-        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-          <DialogLink data-first-focus to={turnUrl(id)}>
-            Cancel
-          </DialogLink>
+        <DialogButtons closeTo={turnUrl(id)} startsOnCancel>
           <BusyButton busy="Putting back" icon="undo" kind="danger">
             Undo the Turn
           </BusyButton>
-        </div>
+        </DialogButtons>
       </ActionForm>
     </Dialog>
   );

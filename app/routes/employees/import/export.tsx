@@ -3,9 +3,7 @@ import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import { addressOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { tableFile } from "#features/imports/table-file.server.ts";
 import { exportEmployees } from "#features/employees/import/export-employees.server.ts";
-import { employeesPlaceIn } from "#features/employees/list/place.rules.ts";
 
 export const access = "employees" satisfies Access;
 
@@ -13,10 +11,7 @@ export const access = "employees" satisfies Access;
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);
-    const { searchParams } = new URL(request.url);
-    const place = employeesPlaceIn(searchParams);
-    const format = searchParams.get("format") === "csv" ? "csv" : "xlsx";
-    const table = await exportEmployees(person, { place, format, address: addressOf(context.ip) });
-    return tableFile(person, { ...table, format });
+    const query = new URL(request.url).searchParams;
+    return exportEmployees(person, { query, address: addressOf(context.ip) });
   }, request);
 }

@@ -3,9 +3,7 @@ import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import { addressOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { tableFile } from "#features/imports/table-file.server.ts";
 import { exportStudents } from "#features/students/import/export-students.server.ts";
-import { studentsPlaceIn } from "#features/students/list/place.rules.ts";
 
 export const access = "student-records" satisfies Access;
 
@@ -13,10 +11,7 @@ export const access = "student-records" satisfies Access;
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);
-    const { searchParams } = new URL(request.url);
-    const place = studentsPlaceIn(searchParams);
-    const format = searchParams.get("format") === "csv" ? "csv" : "xlsx";
-    const table = await exportStudents(person, { place, format, address: addressOf(context.ip) });
-    return tableFile(person, { ...table, format });
+    const query = new URL(request.url).searchParams;
+    return exportStudents(person, { query, address: addressOf(context.ip) });
   }, request);
 }

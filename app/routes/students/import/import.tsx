@@ -1,19 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addressOf } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { ImportPage } from "#features/imports/import-page.tsx";
-import {
-  changeImport,
-  ImportForm,
-  importIn,
-  importPlaceIn,
-  loadImport,
-} from "#features/imports/imports.server.ts";
+import { answerImport, importIn, importPlaceIn, loadImport } from "#features/imports/imports.server.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
 import { loadInPlace } from "#ui/loading/use-refreshed.ts";
 
@@ -38,11 +31,12 @@ export const clientLoader = loadInPlace<typeof loader>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const { pathname, search } = new URL(request.url);
-  const place = { importId: importIn(params), address: addressOf(context.ip), page: pathname + search };
-  return answerForm(request, ImportForm, (input) =>
-    changeImport(person, { ...place, definition: STUDENTS_IMPORT, input }),
-  );
+  const importId = importIn(params);
+  return answerImport(person, request, {
+    importId,
+    address: addressOf(context.ip),
+    definition: STUDENTS_IMPORT,
+  });
 }
 
 export default function StudentImport() {

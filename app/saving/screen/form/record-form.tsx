@@ -6,7 +6,7 @@ import { classes } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
-import { STAYS, type Failed } from "#ui/page/act-in-place.ts";
+import { KEEP_OPEN, type RequestFailure } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { baseOf, type LoadedRow } from "../../protocol/loaded-row.ts";
@@ -23,7 +23,7 @@ type RecordFormProps = {
   closed: string | null;
   timeZone: string;
   /** What came of it where no answer did. */
-  failed: Failed | null;
+  failed: RequestFailure | null;
   /** What is said of a save that was not done, and of one that misses something where that is said apart. */
   title: string;
   missing?: string;
@@ -54,7 +54,7 @@ export function RecordForm({ record, closed, failed, title, missing, children, .
         <AuthorField isRejected={isRejected || failed !== null} />
         <input name="record" type="hidden" value={record} />
         <input name="base" type="hidden" value={baseOf(row)} />
-        {hydrated ? <input name={STAYS} type="hidden" value="1" /> : null}
+        {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
         <NotAnswered className="mb-4" failed={failed} title={title} />
         <FormSummary missing={missing} title={title} />
         {children}

@@ -1,4 +1,4 @@
-import { row, type Reading } from "../../../index.ts";
+import { row, rows, type Reading } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { StudentStatus } from "../../../models/look-ups.ts";
 import type { Student } from "../../../models/people.ts";
@@ -6,6 +6,7 @@ import type { OrNull } from "../../../models/rows.ts";
 import type { RowOf } from "../../../models/table.ts";
 import type { ClassTeacherRow } from "../../class-teachers.ts";
 import { CURRENT_TERM, DAY_OF_TERM, isInScope, isTeacherOf, teachersOn, type Scope } from "../../parts.ts";
+import type { CalendarTerm } from "#db/models/school.ts";
 
 /** Whose record it is, with the class of the current term, and how who asks stands to it. */
 export type StudentHeading = Pick<
@@ -46,6 +47,23 @@ export function studentHeading(
        left join classes c using (class_id)
       where s.id = $studentKey
       order by s.id`,
+    asked,
+    t,
+  );
+}
+
+type CardTerm = Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term">;
+
+/** The terms that have begun in which a student was in a class that is in scope, newest first. */
+export function cardTerms(asked: Scope & { studentKey: number }, t: Reading): Promise<CardTerm[]> {
+  return rows<CardTerm>(
+    `select y.academic_term_id, y.academic_year_id, y.term
+       from registrations r
+       join classes c using (class_id)
+       join academic_terms y on y.academic_term_id = r.academic_term_id
+      cross join schools o
+      where r.student_key = $studentKey and y.academic_term_id <= o.current_term_id and ${isInScope("c", "y.academic_term_id")}
+      order by y.academic_term_id desc`,
     asked,
     t,
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SessionAnswer } from "#features/shell/session/session-state.ts";
+import type { SessionReply } from "#features/shell/session/session-state.ts";
 import { SessionWatch, type SessionMessage } from "#features/shell/session/session-watch.ts";
 import type { SessionView } from "#features/shell/session/session-view.rules.ts";
 
@@ -216,7 +216,7 @@ test("a doubt is not settled by an answer that was on its way before it", async 
 });
 
 function startWatch() {
-  const answers: SessionAnswer[] = [];
+  const answers: SessionReply[] = [];
   const asked: string[] = [];
   const sent: SessionMessage[] = [];
   const watch = new SessionWatch({
@@ -228,7 +228,7 @@ function startWatch() {
   });
   return { watch, answers, asked, sent };
 
-  function answer(how: string): Promise<SessionAnswer> {
+  function answer(how: string): Promise<SessionReply> {
     asked.push(how);
     return Promise.resolve(answers.shift() ?? { kind: "unreachable" });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intentOf, postedReport } from "#features/term-reports/save/report-form.server.ts";
+import { intentOf, postedReport } from "#features/term-reports/report/post-report.server.ts";
 
 type Fields = [string, string][];
 

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useEachAnswer } from "#ui/loading/use-each-answer.ts";
-import { STAYS } from "#ui/page/act-in-place.ts";
+import { KEEP_OPEN } from "#ui/form/form-result.ts";
 import { isDone, phaseOf, type Came, type RowPhase } from "../row-phase.ts";
 import { INTENTS } from "../timetable.ts";
 import type { Telling } from "../use-saving-form.ts";
@@ -58,7 +58,7 @@ export function DeanTick({ id, isDean, isTyped, url, onFault, onTicked }: DeanTi
     const author = new FormData(form).get("author");
     const isChosen = box.current.checked ? "1" : "0";
     const given = { intent: INTENTS.setDean, author: String(author), form_class_id: id, is_dean: isChosen };
-    for (const [name, value] of Object.entries({ ...given, [STAYS]: "1" })) sent.set(name, value);
+    for (const [name, value] of Object.entries({ ...given, [KEEP_OPEN]: "1" })) sent.set(name, value);
     fetcher.submit(sent, { method: "post", action: url });
   }
 

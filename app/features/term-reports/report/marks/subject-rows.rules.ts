@@ -6,7 +6,7 @@ import { MARK_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle, type TestId } from "#domain/terms.ts";
 import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
 
-export type TaughtResult = SubjectResult & {
+type TaughtResult = SubjectResult & {
   subject_id: number;
   subject: string;
   teachers: readonly { first_name: string; last_name: string }[];

@@ -1,5 +1,5 @@
 import type { VisitedSchool } from "#access/session.server.ts";
-import { noTransaction } from "#db/index.ts";
+import { noTransaction, transaction } from "#db/index.ts";
 import {
   securityEventCount,
   securityEvents,
@@ -7,8 +7,10 @@ import {
 } from "#db/queries/accounts/security-events.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { searchWords } from "#domain/people/list-place.ts";
-import { SECURITY_EVENTS } from "#domain/security-events.ts";
+import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
+import { firstPeriodCounted } from "#access/record-reads.server.ts";
 import { placeIn, type SecurityEventsPageProps, type ShownEvent } from "./events.rules.ts";
+import { removeReadsBefore, removeSecurityEventsOver } from "#db/queries/accounts/tidy.ts";
 
 const PAGE_SIZE = 50;
 
@@ -54,4 +56,14 @@ function whoOf({
   last_name,
 }: Pick<SecurityEventRow, "user_name" | "first_name" | "last_name">) {
   return last_name === null ? user_name : `${first_name} ${last_name} (${user_name})`;
+}
+
+type TidiedEvents = { events: number; reads: number };
+
+/** Takes away events that were kept long enough and counts that limit nobody any more. `security-events.tidy` runs it. */
+export async function tidyEvents(): Promise<TidiedEvents> {
+  const job = { system: "job:security-events.tidy" } as const;
+  const reads = await transaction(job, (t) => removeReadsBefore({ period: firstPeriodCounted() }, t));
+  const events = await transaction(job, (t) => removeSecurityEventsOver({ days: SECURITY_EVENT_DAYS }, t));
+  return { events, reads };
 }

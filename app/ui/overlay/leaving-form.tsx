@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
+
+import { ActionForm, type ActionFormState } from "../form/action-form.tsx";
+import { BusyButton } from "../form/busy-button.tsx";
+import { DialogButtons } from "./dialog-link.tsx";
+
+type LeavingFormProps = {
+  form: ActionFormState;
+  closeTo: string;
+  /** The status of a former student or employee, or null for a current one. */
+  hasLeft: string | null;
+  /** What is chosen before a current one is deleted. */
+  children?: ReactNode;
+};
+
+/** Deletes a current student or employee, or brings a former one back. */
+export function LeavingForm({ form, closeTo, hasLeft, children }: LeavingFormProps) {
+  const isBack = hasLeft !== null;
+  return (
+    <>
+      {isBack ? <p className="text-muted">Status now: {hasLeft}</p> : null}
+      <ActionForm
+        form={form}
+        preventScrollReset
+        rejectedTitle={PEOPLE_MESSAGES.notDone}
+        replace
+        unansweredHint={isBack ? "Try again." : "What you chose is still here. Try again."}
+        unansweredTitle={PEOPLE_MESSAGES.notDone}
+      >
+        {children}
+        <DialogButtons closeTo={closeTo}>
+          {isBack ? (
+            <BusyButton busy="Bringing back" intent="bring-back">
+              Bring back
+            </BusyButton>
+          ) : (
+            <BusyButton busy="Deleting" kind="danger">
+              Delete
+            </BusyButton>
+          )}
+        </DialogButtons>
+      </ActionForm>
+    </>
+  );
+}
