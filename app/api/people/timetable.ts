@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { listDeans, readDeanClasses } from "#features/employees/timetable/classes/read-deans.server.ts";
-import { meantLesson } from "#features/employees/timetable/lessons/meant-class.server.ts";
+import { meantLesson, wantedByCall } from "#features/employees/timetable/lessons/meant-class.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { setDeanClasses } from "#features/employees/timetable/classes/set-dean-classes.server.ts";
+import {
+  listDeans,
+  readDeanClasses,
+  setDeanClasses,
+} from "#features/employees/timetable/classes/dean-classes.server.ts";
 import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
-import { wantedByCall } from "#features/employees/timetable/classes/wanted-class.server.ts";
 import type { Refused } from "#features/employees/timetable/stored.ts";
 import { leftWords } from "#features/employees/timetable/timetable.rules.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -6,8 +6,7 @@ import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { alreadyWords, lessonFault, namesOf } from "./assignment.rules.ts";
-import type { RosterRow } from "./roster/posted-roster.rules.ts";
-import type { RowAnswer, RowRefused } from "./roster/roster-answer.ts";
+import type { RefusedRow } from "./roster/posted-roster.rules.ts";
 import { subjectOfYear, type FoundSubject } from "./subject-of-year.server.ts";
 
 /** Nothing was changed. `field` is the one at fault, as the form and the call name it. */
@@ -43,21 +42,20 @@ export function addStudents(
 }
 
 /** Null: whoever it was, for a call that does not say. */
-type Row = Pick<RosterRow, "studentKey"> & { was: number | null };
+type Row = { studentKey: number; was: number | null };
 
-export type Change = Row & { employeeId: number };
+type Change = Row & { employeeId: number };
 
-/** What became of each student's row, by the student's key; `kept` as with `Assigned`, of those that were saved. */
-export type TeachersChanged = { rows: Map<number, RowAnswer>; kept: number };
+type Refusals = Map<number, RefusedRow>;
 
 /**
  * Gives students to other teachers of the subject, each row judged alone: one that a colleague changed since it was read is
- * told and never written over. @throws notFound
+ * told and never written over. @returns the refusals by the student's key; `kept` as with `Assigned`. @throws notFound
  */
 export function changeTeachers(
   person: Person,
   { subjectId, changes }: { subjectId: number; changes: readonly Change[] },
-): Promise<TeachersChanged> {
+): Promise<{ refused: Refusals; kept: number }> {
   return termTransaction(person, async (t) => {
     const subject = await subjectOfYear(subjectId, t);
     const { academicYearId } = subject;
@@ -65,14 +63,14 @@ export function changeTeachers(
     await lockColleagues(teachers, t);
     const all = changes.map(({ studentKey }) => studentKey);
     await lockStudents({ subjectId, academicYearId, studentKeys: all, employeeId: null }, t);
-    const rows = new Map<number, RowAnswer>();
+    const refused: Refusals = new Map();
     for (const employeeId of teachers) {
       const ofTeacher = changes.filter((change) => change.employeeId === employeeId);
-      for (const [key, row] of await changedTo(employeeId, { subject, changes: ofTeacher }, t))
-        rows.set(key, row);
+      for (const refusal of await changedTo(employeeId, { subject, changes: ofTeacher }, t))
+        refused.set(...refusal);
     }
-    const studentKeys = [...rows].flatMap(([key, { state }]) => (state === "saved" ? [key] : []));
-    return { rows, kept: await marksGiven({ subjectId, academicYearId, studentKeys }, t) };
+    const studentKeys = all.filter((key) => !refused.has(key));
+    return { refused, kept: await marksGiven({ subjectId, academicYearId, studentKeys }, t) };
   });
 }
 
@@ -112,18 +110,19 @@ async function changedTo(
   employeeId: number,
   { subject, changes }: Changes,
   t: TermTransaction,
-): Promise<Map<number, RowAnswer>> {
+): Promise<Refusals> {
   const teacher = await teacherNamed(employeeId, t);
   const { subject_id: subjectId, academicYearId } = subject;
   const of = { subjectId, academicYearId, studentKeys: changes.map(({ studentKey }) => studentKey) };
   const students = await lockStudents({ ...of, employeeId }, t);
-  const rows = new Map<number, RowAnswer>();
+  const rows: Refusals = new Map();
   for (const { studentKey } of changes) {
     const student = students.find(({ student_key }) => student_key === studentKey);
     const stale = await staleRow(student, { employeeId, changes, subject }, t);
-    rows.set(studentKey, stale ?? rowFault(student, subject, teacher) ?? { state: "saved" });
+    const refusal = stale ?? rowFault(student, subject, teacher);
+    if (refusal) rows.set(studentKey, refusal);
   }
-  const studentKeys = [...rows].flatMap(([key, { state }]) => (state === "saved" ? [key] : []));
+  const studentKeys = of.studentKeys.filter((key) => !rows.has(key));
   await assign({ ...of, studentKeys, employeeId }, t);
   return rows;
 }
@@ -133,28 +132,28 @@ async function staleRow(
   student: StudentToAssign | undefined,
   { employeeId, changes, subject }: Changes & { employeeId: number },
   t: TermTransaction,
-): Promise<RowRefused | null> {
+): Promise<RefusedRow | null> {
   const was = changes.find(({ studentKey }) => studentKey === student?.student_key)?.was ?? null;
   if (!student || was === null || student.employee_id === employeeId) return null;
-  if (student.employee_id === null) return refusedRow("gone", student, `no longer has ${subject.title}`);
+  if (student.employee_id === null) return rowRefusal("gone", student, `no longer has ${subject.title}`);
   if (!wasChanged(student, changes)) return null;
   const now = await teacherNamed(student.employee_id, t);
   const words = `changed in the meantime, now with ${now ? shortName(now) : "somebody else"}`;
-  return refusedRow("changed", student, words);
+  return rowRefusal("changed", student, words);
 }
 
 function rowFault(
   student: StudentToAssign | undefined,
   subject: FoundSubject,
   teacher: Teacher | null,
-): RowRefused | null {
-  if (!student) return refusedRow("gone", null, "in no class this term");
+): RefusedRow | null {
+  if (!student) return rowRefusal("gone", null, "in no class this term");
   const fault = teacher ? firstFault([student], subject, teacher) : "there is no such teacher";
-  return fault === null ? null : refusedRow("lesson", student, fault);
+  return fault === null ? null : rowRefusal("lesson", student, fault);
 }
 
-function refusedRow(cause: RowRefused["cause"], student: StudentToAssign | null, reason: string): RowRefused {
-  return { state: "refused", cause, who: student ? namesOf([student]) : "A student", reason };
+function rowRefusal(cause: RefusedRow["cause"], student: StudentToAssign | null, reason: string): RefusedRow {
+  return { cause, who: student ? namesOf([student]) : "A student", reason };
 }
 
 /** Another teacher than the one that was read has the student. Who has nobody any more is not somebody else's. */

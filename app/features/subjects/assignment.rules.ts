@@ -40,6 +40,8 @@ export function removedWords({ students, kept, gone }: Removed, subject: string)
   return [deleted, before, keptWords(kept, subject)].filter(Boolean).join(" ");
 }
 
+export const NO_ANSWER = "No answer came, so it may not be done. Look at the list, and try again.";
+
 /** `1 student`, `12 students`. */
 export function countWords(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;

@@ -36,12 +36,12 @@ export async function setSubjectTeacher(person: Person, asked: WithTeacher): Pro
   const { subjectId, was, employee_id: employeeId } = asked;
   const studentKey = await studentNamed(asked.studentId, noTransaction);
   if (studentKey === null) return noStudent();
-  const { rows, kept } = await changeTeachers(person, {
+  const { refused, kept } = await changeTeachers(person, {
     subjectId,
     changes: [{ studentKey, was, employeeId }],
   });
-  const row = rows.get(studentKey);
-  if (row?.state !== "refused") return { ok: true, students: 1, kept };
+  const row = refused.get(studentKey);
+  if (!row) return { ok: true, students: 1, kept };
   const status = row.cause === "lesson" ? 422 : 409;
   return { ok: false, status, field: "employee_id", fault: `${row.reason}.` };
 }

@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { answerRoster } from "#features/subjects/roster/answer-roster.server.ts";
 import { readRoster } from "#features/subjects/roster/read-roster.server.ts";
-import { needsReload } from "#features/subjects/roster/roster-answer.ts";
+import { refusalsIn } from "#features/subjects/roster/posted-roster.rules.ts";
 import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
 import { SubjectStudents } from "#features/subjects/roster/subject-students.tsx";
-import { keepPageOnFailure } from "#ui/form/form-result.ts";
+import type { FormReply } from "#domain/form-reply.ts";
+import { isFailure } from "#ui/form/form-result.ts";
 
+export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "subject-assignment" satisfies Access;
@@ -29,23 +31,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerRoster(person, { subjectId: subjectIdOf(params), query, form: await postedForm(request) });
 }
 
-export const clientAction = keepPageOnFailure<typeof action>;
-
-/** Also after a refusal: what a colleague did meanwhile is shown with it. */
+/**
+ * Also after a refusal: what a colleague did meanwhile is shown with it. A row that is gone stays with the words that say
+ * so, if it was sent alone: else they are said over the table.
+ */
 export function shouldRevalidate({
   actionResult,
   formData,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   if (actionResult === undefined) return defaultShouldRevalidate;
-  return needsReload(actionResult, { isAlone: formData?.has("alone") ?? false });
+  if (isFailure(actionResult)) return false;
+  const refusals = [...refusalsIn(actionResult as FormReply).values()];
+  return !formData?.has("alone") || refusals.every(({ cause }) => cause !== "gone");
 }
 
 export default function Subject() {
-  const sent = useActionData<typeof clientAction>() ?? null;
   return (
     <>
-      <SubjectStudents roster={useLoaderData<typeof loader>()} sent={sent} />
+      <SubjectStudents roster={useLoaderData<typeof loader>()} />
       <Outlet />
     </>
   );

@@ -53,17 +53,14 @@ test("what is said counts", () => {
 const ROWS = { "w-1": "7", "t-1": "7", "w-2": "7", "t-2": "8", "s-1": "on", set: "9" };
 
 test.each([
-  ["save", { intent: "save", changes: [{ studentKey: 2, was: 7, employeeId: 8 }] }],
-  ["set", { intent: "save", changes: [{ studentKey: 1, was: 7, employeeId: 9 }] }],
+  ["save", { intent: "save", isAlone: false, changes: [{ studentKey: 2, was: 7, employeeId: 8 }] }],
+  ["set", { intent: "save", isAlone: false, changes: [{ studentKey: 1, was: 7, employeeId: 9 }] }],
   ["delete", { intent: "delete", rows: [{ studentKey: 1, was: 7 }] }],
   ["delete-2", { intent: "delete", rows: [{ studentKey: 2, was: 7 }] }],
   ["delete-3", { intent: "delete", rows: [] }],
   ["drop", null],
 ])("the button %s asks for what is read from its form", (intent, post) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...ROWS, intent })) form.set(name, value);
-
-  expect(rosterPost(form)).toEqual(post);
+  expect(rosterPost({ ...ROWS, intent })).toEqual(post);
 });
 
 test("what an address says wrongly is as if it were not said", () => {

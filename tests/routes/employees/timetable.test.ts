@@ -77,15 +77,12 @@ test("without script a lesson is added, and the list as it was searched stays un
 test("half a lesson is not saved, and what was chosen comes back", async () => {
   const teacher = await createTeacher();
 
-  const { status, body } = await post(teacher, lessonSent({ class_id: "" }));
+  const answer = await post(teacher, lessonSent({ class_id: "" }));
 
-  expect(status).toBe(422);
-  expect(body).toMatchObject({
-    ok: false,
-    about: "new",
-    fault: "Needs both to be saved",
-    typed: { subject_id: String(science), class_id: "" },
-  });
+  expect(answer).toMatchObject({ status: 422, body: { formId: "new-0" } });
+  expect(errorsIn(answer)).toEqual({ lesson: "Needs both to be saved" });
+  expect(valuesIn(answer)).toMatchObject({ subject_id: String(science) });
+  expect(valuesIn(answer).class_id ?? "").toBe("");
   expect(await lessonsOf(teacher)).toBe(0);
 });
 
@@ -102,15 +99,12 @@ test("with script the answer is one of the row's own", async () => {
   });
   const gone = await post(teacher, { ...changeOf(lesson), intent: INTENTS.deleteLesson, [KEEP_OPEN]: "1" });
 
-  expect(again).toMatchObject({
-    status: 422,
-    body: { ok: false, about: "new", status: "422 Unprocessable Entity", fault: "already in the list" },
-  });
+  expect([again.status, errorsIn(again)]).toEqual([422, { lesson: "already in the list" }]);
   expect(deleted).toMatchObject({
     status: 200,
-    body: { ok: true, about: String(lesson.lessonId), kept: 0, left: 0 },
+    body: { formId: String(lesson.lessonId), result: { kept: 0, left: 0 } },
   });
-  expect(gone).toMatchObject({ status: 409, body: { ok: false, status: "409 Conflict" } });
+  expect([gone.status, errorsIn(gone)]).toEqual([409, { "": "This lesson was deleted in the meantime." }]);
 });
 
 test("a lesson with marks that is deleted says of how many students they stay, and how many had chosen it", async () => {
@@ -142,14 +136,12 @@ test("a class with a form teacher asks, is shared, and then taken over from a da
   const noDay = await post(teacher, { ...wanted, shown, takes_over: "1", from: "soon" });
   const taken = await post(teacher, { ...wanted, shown, takes_over: "1", from: "2026-05-04" });
 
-  expect(asked).toMatchObject({
-    status: 422,
-    body: { field: "lead", typed: { class: String(std2.classId) } },
-  });
+  expect([asked.status, Object.keys(errorsIn(asked))]).toEqual([422, ["lead"]]);
+  expect(valuesIn(asked)).toMatchObject({ class: String(std2.classId) });
   expect(shared.status).toBe(302);
   expect(stale.status).toBe(409);
   expect(timetable.teacherClass).toMatchObject({ value: String(std2.classId), isLead: false });
-  expect([early, noDay]).toMatchObject([{ body: { field: "from" } }, { body: { field: "from" } }]);
+  expect([early, noDay].map((answer) => Object.keys(errorsIn(answer)))).toEqual([["from"], ["from"]]);
   expect(taken.status).toBe(302);
 });
 
@@ -160,13 +152,18 @@ test("form deans are a secondary school's", async () => {
 
   const saved = await post(teacher, { intent: INTENTS.setDeans, "dean Std 1": "on", "dean Std 3": "on" });
   const secondary = await read(teacher);
-  const stale = await post(teacher, { intent: INTENTS.setDeans, "dean Std 2": "on", "was Std 1": "on" });
+  const stale = await post(teacher, {
+    intent: INTENTS.setDeans,
+    formId: "deans",
+    "dean Std 2": "on",
+    "was Std 1": "on",
+  });
   await transaction(TEST, (t) => run("update schools set flavour = 'primary'", [], t));
 
   expect(primary.timetable.dean).toBeNull();
   expect(saved.status).toBe(302);
   expect(secondary.timetable.dean?.chosen).toEqual(["Std 1", "Std 3"]);
-  expect(stale).toMatchObject({ status: 409, body: { about: "deans" } });
+  expect(stale).toMatchObject({ status: 409, body: { formId: "deans", initialValue: { deans: "Std 2" } } });
 });
 
 test("lessons are given to a substitute from a form, and what is wrong stands by its field", async () => {
@@ -217,11 +214,11 @@ async function read({ employeeId }: Colleague, query = "") {
 }
 
 function lessonSent(given: Fields): Fields {
-  return { intent: INTENTS.saveLesson, lesson: "new", subject_id: String(science), ...given };
+  return { intent: INTENTS.saveLesson, formId: "new-0", subject_id: String(science), ...given };
 }
 
 function changeOf({ lessonId, subjectId, classId }: Lesson): Fields {
-  return { lesson: String(lessonId), was_subject: String(subjectId), was_class: String(classId) };
+  return { formId: String(lessonId), was_subject: String(subjectId), was_class: String(classId) };
 }
 
 async function lessonsOf({ employeeId }: Colleague): Promise<number> {

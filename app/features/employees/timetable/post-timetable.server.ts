@@ -1,117 +1,136 @@
-import { STATUS_CODES } from "node:http";
 import { z } from "zod";
-import { parseForm } from "#access/posted-form.server.ts";
+import {
+  answerFields,
+  doneHere,
+  done,
+  rejected,
+  stale,
+  type Outcome,
+} from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { idOf, isDay } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { deleteLesson, saveLesson, type TaughtClass } from "./lessons/save-lesson.server.ts";
-import { setDeanClass, setDeanClasses } from "./classes/set-dean-classes.server.ts";
+import { KEEP_OPEN } from "#ui/form/form-result.ts";
+import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
+import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
 import { setTeacherClass, type WantedClass } from "./classes/set-teacher-class.server.ts";
-import type { Stored } from "./stored.ts";
-import { NOTHING_LEFT } from "./timetable.rules.ts";
+import { leftUrl } from "./place.rules.ts";
+import { refused, type Stored } from "./stored.ts";
+import { NOTHING_LEFT, type Left } from "./timetable.rules.ts";
 import { currentYear } from "./timetable-of.server.ts";
-import {
-  DEAN_CLASSES,
-  INTENTS,
-  NEEDS_BOTH,
-  NEW_CLASS,
-  NEW_LESSON,
-  TEACHER_CLASS,
-  type Answer,
-} from "./timetable.ts";
+import { INTENTS, NEEDS_BOTH, NEW_CLASS } from "./timetable.ts";
 
-export type Posted = { status: 200 | 409 | 422; answer: Answer };
+const chosenId = z.string().optional().transform(idOf);
+const stays = z.literal("1").optional();
+const NO_DAY = "This is not a day of the calendar.";
 
-const LessonForm = z.object({
-  lesson: z.string().optional(),
-  was_subject: z.string().optional(),
-  was_class: z.string().optional(),
-  was_by_choice: z.enum(["on", ""]).optional(),
-  subject_id: z.string().optional(),
-  class_id: z.string().optional(),
-  by_choice: z.literal("on").optional(),
-});
+const lesson = {
+  [KEEP_OPEN]: stays,
+  was_subject: chosenId,
+  was_class: chosenId,
+  was_by_choice: z.boolean().default(false),
+  subject_id: chosenId,
+  class_id: chosenId,
+  by_choice: z.boolean().default(false),
+};
 
-const ClassForm = z.object({
-  class: z.string().default(""),
-  role: z.enum(["lead", "co-teacher"]).default("lead"),
-  from: z.string().refine(isDay, "This is not a day of the calendar.").optional(),
-  takes_over: z.enum(["1", "0"]).optional(),
-  shown: z.string().default(""),
-});
+const ids = z
+  .string()
+  .default("")
+  .transform((joined) => joined.split("\n").filter((id) => id !== ""));
 
-const DeanForm = z.object({ form_class_id: z.string(), is_dean: z.enum(["1", "0"]) });
+const TimetableForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal(INTENTS.saveLesson), ...lesson }),
+  z.object({ intent: z.literal(INTENTS.deleteLesson), ...lesson }),
+  z.object({
+    intent: z.literal(INTENTS.setClass),
+    [KEEP_OPEN]: stays,
+    class: z.string().default(""),
+    role: z.enum(["lead", "co-teacher"]).default("lead"),
+    from: z.string().refine(isDay, NO_DAY).optional(),
+    takes_over: z.enum(["1", "0"]).optional(),
+    shown: z.string().default(""),
+  }),
+  z.object({ intent: z.literal(INTENTS.setDeans), [KEEP_OPEN]: stays, deans: ids, was: ids }),
+  z.object({
+    intent: z.literal(INTENTS.setDean),
+    [KEEP_OPEN]: stays,
+    form_class_id: z.string(),
+    is_dean: z.enum(["1", "0"]),
+  }),
+]);
 
-/** What a form of the dialog asks for. @throws notFound, badRequest for what no form of it sends */
-export function postTimetable(person: Person, employeeId: number, form: FormData): Promise<Posted> {
-  const asked = { person, employeeId, form };
-  switch (form.get("intent")) {
-    case INTENTS.saveLesson:
-      return postLesson(asked);
-    case INTENTS.deleteLesson:
-      return postDelete(asked);
-    case INTENTS.setClass:
-      return postClass(asked);
-    case INTENTS.setDeans:
-      return postDeans(asked);
-    case INTENTS.setDean:
-      return postDean(asked);
-    default:
-      throw badRequest();
-  }
+type Input = z.output<typeof TimetableForm>;
+type InputOf<Intent extends Input["intent"]> = Extract<Input, { intent: Intent }>;
+type Posted = { person: Person; employeeId: number; form: FormData; url: string };
+
+/**
+ * Answers a form of the dialog: script stays on the page and reads what is left of a lesson from the reply; without it the
+ * page at `url` says so. @throws notFound, badRequest for what no form of it sends
+ */
+export function postTimetable({ form, url, ...of }: Posted) {
+  return answerFields(withFormClasses(form), TimetableForm, async (input): Promise<Outcome<Left>> => {
+    const stored = await store(of, input);
+    if (!stored.ok)
+      return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });
+    const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NOTHING_LEFT;
+    return input[KEEP_OPEN] ? doneHere(left) : done(leftUrl(url, left));
+  });
 }
 
-type Asked = { person: Person; employeeId: number; form: FormData };
-
-async function postLesson({ person, employeeId, form }: Asked): Promise<Posted> {
-  const sent = lessonIn(form);
-  const { about, was, wasByChoice, subjectId, classId, byChoice } = sent;
-  if (subjectId === null || classId === null) {
-    return refusedOf({ status: 422, field: "lesson", fault: NEEDS_BOTH }, { about, form });
-  }
-  const saved = await saveLesson(person, { employeeId, was, wasByChoice, subjectId, classId, byChoice });
-  if (!saved.ok) return refusedOf(saved, { about, form });
-  return { status: 200, answer: { ok: true, about, kept: saved.kept, left: saved.left } };
-}
-
-async function postDelete({ person, employeeId, form }: Asked): Promise<Posted> {
-  const { about, was } = lessonIn(form);
-  if (!was) throw badRequest();
-  const deleted = await deleteLesson(person, { employeeId, ...was });
-  if (!deleted.ok) return refusedOf(deleted, { about, form });
-  return { status: 200, answer: { ok: true, about, kept: deleted.kept, left: deleted.left } };
-}
-
-async function postClass({ person, employeeId, form }: Asked): Promise<Posted> {
-  const sent = parseForm(form, ClassForm);
-  const about = { about: TEACHER_CLASS, form };
-  if (!sent.ok) {
-    const [[field, fault] = ["class", ""]] = Object.entries(sent.errors);
-    return refusedOf({ status: 422, field, fault }, about);
-  }
-  const { academic_year_id: academicYearId } = await currentYear(noTransaction);
-  const { role, takes_over, shown } = sent.value;
-  const from = takes_over === "1" ? (sent.value.from ?? null) : null;
-  const isLead = takes_over === undefined ? role === "lead" : takes_over === "1";
-  const wanted = wantedIn(sent.value.class);
-  const of = { employeeId, academicYearId, wanted, isLead, from, shown };
-  return answerOf(await setTeacherClass(person, of), about);
-}
-
-async function postDeans({ person, employeeId, form }: Asked): Promise<Posted> {
-  const chosen = (prefix: string) =>
+/** A form class is named by any text, which is no name of a field: the boxes of the form deans become one field. */
+function withFormClasses(form: FormData): [string, FormDataEntryValue][] {
+  const named = (prefix: string) =>
     [...form.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const asked = { employeeId, formClassIds: chosen("dean "), shown: chosen("was ") };
-  return answerOf(await setDeanClasses(person, asked), { about: DEAN_CLASSES, form });
+  return [...form, ["deans", named("dean ").join("\n")], ["was", named("was ").join("\n")]];
 }
 
-async function postDean({ person, employeeId, form }: Asked): Promise<Posted> {
-  const sent = parseForm(form, DeanForm);
-  if (!sent.ok) throw badRequest();
-  const { form_class_id: formClassId, is_dean } = sent.value;
-  const stored = await setDeanClass(person, { employeeId, formClassId, isDean: is_dean === "1" });
-  return answerOf(stored, { about: DEAN_CLASSES, form });
+type Of = Pick<Posted, "person" | "employeeId">;
+
+function store(of: Of, input: Input): Promise<Stored | Stored<Left>> {
+  const { person, employeeId } = of;
+  switch (input.intent) {
+    case INTENTS.saveLesson:
+      return storeLesson(of, input);
+    case INTENTS.deleteLesson: {
+      const was = lessonBefore(input);
+      if (!was) throw badRequest();
+      return deleteLesson(person, { employeeId, ...was });
+    }
+    case INTENTS.setClass:
+      return storeClass(of, input);
+    case INTENTS.setDeans:
+      return setDeanClasses(person, { employeeId, formClassIds: input.deans, shown: input.was });
+    case INTENTS.setDean: {
+      const { form_class_id: formClassId, is_dean } = input;
+      return setDeanClass(person, { employeeId, formClassId, isDean: is_dean === "1" });
+    }
+  }
+}
+
+async function storeLesson({ person, employeeId }: Of, input: InputOf<"save-lesson">): Promise<Stored<Left>> {
+  const { subject_id: subjectId, class_id: classId, by_choice: byChoice, was_by_choice: wasByChoice } = input;
+  if (subjectId === null || classId === null) return refused(422, "lesson", NEEDS_BOTH);
+  const was = lessonBefore(input);
+  return saveLesson(person, { employeeId, was, wasByChoice, subjectId, classId, byChoice });
+}
+
+function lessonBefore({
+  was_subject: subjectId,
+  was_class: classId,
+}: InputOf<"save-lesson" | "delete-lesson">) {
+  return subjectId !== null && classId !== null ? { subjectId, classId } : null;
+}
+
+async function storeClass({ person, employeeId }: Of, input: InputOf<"set-class">): Promise<Stored> {
+  const { role, takes_over: takesOver, shown } = input;
+  const { academic_year_id: academicYearId } = await currentYear(noTransaction);
+  const from = takesOver === "1" ? (input.from ?? null) : null;
+  if (takesOver === "1" && from === null) return refused(422, "from", NO_DAY);
+  const isLead = takesOver === undefined ? role === "lead" : takesOver === "1";
+  const wanted = wantedIn(input.class);
+  return setTeacherClass(person, { employeeId, academicYearId, wanted, isLead, from, shown });
 }
 
 function wantedIn(text: string): WantedClass | null {
@@ -119,43 +138,4 @@ function wantedIn(text: string): WantedClass | null {
   const classId = idOf(text);
   if (text !== "" && classId === null) throw badRequest();
   return classId === null ? null : { classId };
-}
-
-function lessonIn(form: FormData) {
-  const sent = parseForm(form, LessonForm);
-  if (!sent.ok) throw badRequest();
-  const { lesson, was_subject, was_class, was_by_choice, subject_id, class_id, by_choice } = sent.value;
-  return {
-    about: lesson ?? NEW_LESSON,
-    was: taughtIn(idOf(was_subject), idOf(was_class)),
-    subjectId: idOf(subject_id),
-    classId: idOf(class_id),
-    byChoice: by_choice === "on",
-    wasByChoice: was_by_choice === undefined ? null : was_by_choice === "on",
-  };
-}
-
-function taughtIn(subjectId: number | null, classId: number | null): TaughtClass | null {
-  return subjectId !== null && classId !== null ? { subjectId, classId } : null;
-}
-
-type Sent = { about: string; form: FormData };
-
-function answerOf(stored: Stored, sent: Sent): Posted {
-  if (!stored.ok) return refusedOf(stored, sent);
-  return { status: 200, answer: { ok: true, about: sent.about, ...NOTHING_LEFT } };
-}
-
-type Refusal = { status: 409 | 422; field: string; fault: string };
-
-function refusedOf({ status, field, fault }: Refusal, { about, form }: Sent): Posted {
-  const words = `${status} ${STATUS_CODES[status]}`;
-  return { status, answer: { ok: false, about, status: words, field, fault, typed: textsOf(form) } };
-}
-
-/** What was typed is shown again. */
-function textsOf(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
 }

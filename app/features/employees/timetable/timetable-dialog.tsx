@@ -10,24 +10,19 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DeanForm } from "./classes/dean-form.tsx";
 import { AddSubject, LessonsPanel, type Blanks } from "./lessons/lessons-panel.tsx";
-import {
-  servedPhases,
-  type Came,
-  type NotDone,
-  type RowPhase,
-  summaryOf,
-  SUMMARY_WORDS,
-} from "./row-phase.ts";
+import { useRepliedForm } from "#ui/form/form-result.ts";
+import { errorIn } from "#ui/form/use-saving-form.ts";
+import { isSaved, phaseOfAll, type Phase, type Reply, type Telling } from "./timetable-part.ts";
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
-import { leftWords, type Left } from "./timetable.rules.ts";
+import { leftWords, NOTHING_LEFT, type Left } from "./timetable.rules.ts";
 import {
-  DEAN_CLASSES,
-  MAY_NOT_BE_SAVED,
-  TEACHER_CLASS,
-  type Timetable,
   ADDING,
+  DEAN_CLASSES,
   FIRST_BLANK,
   NEW_LESSON,
+  NOT_SAVED,
+  TEACHER_CLASS,
+  type Timetable,
 } from "./timetable.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
@@ -37,20 +32,16 @@ type TimetableDialogProps = {
   url: string;
   addUrl: string;
   closeTo: string;
-  /** What came of a form that was posted without script. */
-  posted: Came;
   /** Of a lesson that was taken out. */
   left: Left;
 };
 
 /** An employee's class and lessons over the list. */
-export function TimetableDialog({ timetable, url, addUrl, closeTo, posted, left }: TimetableDialogProps) {
+export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: TimetableDialogProps) {
   const { employee, yearLabel, teacherClass, dean } = timetable;
-  const { phases, fault, setFault, words, telling } = useTelling(left, servedPhases(timetable, posted));
-  const blanks = useBlankRows(addUrl, posted);
+  const { phases, fault, setFault, words, telling } = useTelling(left, timetable);
+  const blanks = useBlankRows(addUrl);
   useUnsavedFields(() => unsavedParts(timetable, phases), employee.name);
-  const served = (part: string) =>
-    posted && "about" in posted && posted.about === part ? posted : undefined;
   return (
     <RecordDialog
       about={`Timetable, ${yearLabel}`}
@@ -76,16 +67,16 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, posted, left 
           </NoticeBox>
         ) : null}
       </div>
-      <TeacherClassForm held={teacherClass} served={served(TEACHER_CLASS)} telling={telling} url={url} />
-      {dean ? <DeanForm dean={dean} served={served(DEAN_CLASSES)} telling={telling} url={url} /> : null}
-      <LessonsPanel blanks={blanks} served={served} telling={telling} timetable={timetable} url={url} />
+      <TeacherClassForm held={teacherClass} telling={telling} url={url} />
+      {dean ? <DeanForm dean={dean} telling={telling} url={url} /> : null}
+      <LessonsPanel blanks={blanks} telling={telling} timetable={timetable} url={url} />
       {fault ? <FaultModal {...fault} onClose={() => setFault(null)} /> : null}
     </RecordDialog>
   );
 }
 
 /** The parts that are not saved, by what they are called on the screen. */
-function unsavedParts({ lessons }: Timetable, phases: Readonly<Record<string, RowPhase>>): string[] {
+function unsavedParts({ lessons }: Timetable, phases: Readonly<Record<string, Phase>>): string[] {
   const parts = Object.entries(phases).filter(([, phase]) => phase === "typing" || phase === "refused");
   return parts.map(([part]) => {
     if (part === TEACHER_CLASS) return "Teacher Class";
@@ -112,29 +103,43 @@ function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) 
 }
 
 /** What the parts of the dialog tell: their states, faults, and what is to be said. */
-function useTelling(served: Left, first: Readonly<Record<string, RowPhase>>) {
-  const [states, setStates] = useState(first);
+function useTelling(served: Left, timetable: Timetable) {
+  const rejected = useRepliedForm();
+  const [phases, setPhases] = useState(() => servedPhases(timetable, rejected));
   const [fault, setFault] = useState<Fault | null>(null);
   const [left, setLeft] = useState(served);
 
-  const onPhase = useCallback((part: string, phase: RowPhase | null) => {
-    setStates(({ [part]: _, ...others }) => (phase ? { ...others, [part]: phase } : others));
+  const onPhase = useCallback((part: string, phase: Phase | null) => {
+    setPhases(({ [part]: _, ...others }) => (phase ? { ...others, [part]: phase } : others));
   }, []);
-  const telling = useMemo(
-    () => ({
-      onPhase,
-      onFault: (answer: NotDone) => setFault(faultShown(answer)),
-      onLeft: setLeft,
-    }),
-    [onPhase],
-  );
-  return { phases: states, fault, setFault, words: leftWords(left), telling };
+  const onReply = useCallback((reply: Reply) => {
+    if (isSaved(reply)) setLeft(reply.reply?.result ?? NOTHING_LEFT);
+    else setFault(faultIn(reply));
+  }, []);
+  const telling = useMemo<Telling>(() => ({ onPhase, onReply }), [onPhase, onReply]);
+  return { phases, fault, setFault, words: leftWords(left), telling };
 }
 
-function faultShown(answer: NotDone): Fault {
-  const words = "fault" in answer ? answer.fault : answer.words;
-  return { title: capital(answer.status), words: sentence(words ?? MAY_NOT_BE_SAVED) };
+/** The states that the page is served with. @param rejected the form that was posted without script, and not saved */
+function servedPhases(
+  { lessons, teacherClass, dean }: Timetable,
+  rejected: string | null,
+): Readonly<Record<string, Phase>> {
+  const phases: Record<string, Phase> = { [TEACHER_CLASS]: teacherClass.value === "" ? "blank" : "saved" };
+  if (dean) phases[DEAN_CLASSES] = dean.chosen.length === 0 ? "blank" : "saved";
+  for (const { lessonId } of lessons) phases[lessonId] = "saved";
+  if (rejected !== null) phases[rejected] = "refused";
+  return phases;
 }
+
+/** A reply about the whole form is that somebody else was first, and one about a field that it cannot be saved. */
+function faultIn({ reply, failure }: Reply): Fault {
+  if (failure) return { title: capital(failure.status), words: sentence(failure.words ?? MAY_NOT_BE_SAVED) };
+  const { field, message } = errorIn(reply) ?? { field: "", message: MAY_NOT_BE_SAVED };
+  return { title: field === "" ? "409 Conflict" : "422 Unprocessable Entity", words: sentence(message) };
+}
+
+const MAY_NOT_BE_SAVED = "It may not be saved. Look at the list, and try again.";
 
 function sentence(fault: string): string {
   const words = capital(fault);
@@ -142,10 +147,10 @@ function sentence(fault: string): string {
 }
 
 /** Rows for lessons that are not there yet; the page is served with one where its address or a refusal says so. */
-function useBlankRows(addUrl: string, posted: Came): Blanks {
+function useBlankRows(addUrl: string): Blanks {
   const [query] = useSearchParams();
-  const isRefused = posted !== undefined && "typed" in posted && posted.about === NEW_LESSON;
-  const [parts, setParts] = useState<readonly string[]>(query.has(ADDING) || isRefused ? [FIRST_BLANK] : []);
+  const isAdding = useRepliedForm() === FIRST_BLANK || query.has(ADDING);
+  const [parts, setParts] = useState<readonly string[]>(isAdding ? [FIRST_BLANK] : []);
   const [made, setMade] = useState(1);
 
   function add() {
@@ -160,12 +165,13 @@ function useBlankRows(addUrl: string, posted: Came): Blanks {
   return { parts, addUrl, add, remove };
 }
 
-type TimetableFootProps = { phases: Readonly<Record<string, RowPhase>>; children: ReactNode };
+type TimetableFootProps = { phases: Readonly<Record<string, Phase>>; children: ReactNode };
 
 /** What became of everything, always in view, with the way to what needs somebody. */
 function TimetableFoot({ phases, children }: TimetableFootProps) {
-  const { phase, needs, words } = summaryOf(Object.values(phases));
-  const [first] = Object.entries(phases).find(([, each]) => each === "refused") ?? [];
+  const all = Object.values(phases);
+  const phase = phaseOfAll(all);
+  const [first, ...more] = Object.keys(phases).filter((part) => phases[part] === "refused");
   return (
     <>
       <p
@@ -177,14 +183,31 @@ function TimetableFoot({ phases, children }: TimetableFootProps) {
         </SaveStatus>
         {first ? (
           <a className="inline-flex min-h-6 items-center font-semibold" href={`#${placeOf(first)}`}>
-            {needs === 1 ? "1 needs you" : `${needs} need you`} ↑
+            {more.length === 0 ? "1 needs you" : `${more.length + 1} need you`} ↑
           </a>
         ) : null}
       </p>
-      <p className="ml-auto mr-2 text-muted max-md:hidden">{words}</p>
+      <p className="ml-auto mr-2 text-muted max-md:hidden">{countWords(all)}</p>
       <div className="max-md:ml-auto">{children}</div>
     </>
   );
+}
+
+const SUMMARY_WORDS: Readonly<Record<Phase, string>> = {
+  blank: "Each change saves by itself",
+  saved: "Saved",
+  typing: NOT_SAVED,
+  saving: "Saving",
+  refused: "Error Occured",
+};
+
+/** `1 saving, 7 saved`. */
+function countWords(phases: readonly Phase[]): string {
+  const counted = (["typing", "saving", "saved"] as const).flatMap((phase) => {
+    const count = phases.filter((each) => each === phase).length;
+    return count > 0 ? [`${count} ${phase === "typing" ? "not saved" : phase}`] : [];
+  });
+  return counted.join(", ");
 }
 
 function placeOf(part: string): string {

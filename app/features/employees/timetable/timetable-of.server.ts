@@ -1,5 +1,6 @@
 import type { Reading, Transaction } from "#db/index.ts";
 import { currentTerm } from "#db/queries/school.ts";
+import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
 import { lockEmployee, schoolYear, type SchoolYear } from "#db/queries/timetable/teacher-class.ts";
 import { notFound } from "#runtime/errors.ts";
 
@@ -16,4 +17,15 @@ export async function requireEmployee(employeeId: number, t: Transaction) {
   const employee = await lockEmployee(employeeId, t);
   if (!employee) throw notFound("There is no such employee.");
   return employee;
+}
+
+/** `Mathematics, Std 4 R; Science, Std 4 R`, of an employee's lessons of this year. */
+export async function lessonTitles(
+  { employeeId, lessonIds }: { employeeId: number; lessonIds: readonly number[] },
+  t: Transaction,
+): Promise<string> {
+  const { academic_year_id: academicYearId } = await currentYear(t);
+  const lessons = await lessonsInTimetable({ employeeId, academicYearId }, t);
+  const meant = lessons.filter(({ lesson_id }) => lessonIds.includes(lesson_id));
+  return meant.map(({ subject, class_label }) => `${subject}, ${class_label}`).join("; ");
 }

@@ -1,5 +1,4 @@
 import type { Choice } from "#ui/form/select-field.tsx";
-import type { Left } from "./timetable.rules.ts";
 
 /** An employee's timetable as its dialog shows it. */
 export type Timetable = {
@@ -41,26 +40,12 @@ export type ClassChoice = { value: string; label: string; lead: string; isNew: b
 
 export type DeanClasses = { chosen: string[]; formClasses: { id: string; group: string }[] };
 
-/** What is sent is about a lesson by its id, about a new one, the class, or what an employee is dean of. */
-export type About = string;
+/** The forms of the dialog that are of no lesson; a lesson's form is called by its id. */
 export const NEW_LESSON = "new";
 /** The blank row that a page is served with. */
 export const FIRST_BLANK = `${NEW_LESSON}-0`;
 export const TEACHER_CLASS = "class";
 export const DEAN_CLASSES = "deans";
-
-/** What came of something that was sent. */
-export type Answer =
-  | ({ ok: true; about: About } & Left)
-  | {
-      ok: false;
-      about: About;
-      /** `409 Conflict`. */
-      status: string;
-      field: string;
-      fault: string;
-      typed: Record<string, string>;
-    };
 
 /** In the address: a blank row is on top. */
 export const ADDING = "add";
@@ -78,5 +63,3 @@ export const INTENTS = {
 
 export const NEEDS_BOTH = "Needs both to be saved";
 export const NOT_SAVED = "Not saved yet";
-/** Under the status of what failed. */
-export const MAY_NOT_BE_SAVED = "It may not be saved. Look at the list, and try again.";

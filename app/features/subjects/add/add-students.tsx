@@ -10,8 +10,7 @@ import { tell } from "#ui/overlay/told.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-import { addWords, notAdded } from "../assignment.rules.ts";
-import { NO_ANSWER } from "../roster/roster-answer.ts";
+import { addWords, NO_ANSWER, notAdded } from "../assignment.rules.ts";
 import type { AddInput, CandidatesView } from "./add.server.ts";
 import { CandidateList } from "./candidate-list.tsx";
 import { useCandidates } from "./use-candidates.ts";

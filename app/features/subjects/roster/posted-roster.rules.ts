@@ -1,43 +1,74 @@
+import type { FormReply } from "#domain/form-reply.ts";
 import { idOf } from "#domain/paths.ts";
 import { idsIn } from "../place.rules.ts";
 
 /** A row of the roster as it was read: who taught the student then. */
-export type RosterRow = { studentKey: number; was: number };
+type RosterRow = { studentKey: number; was: number };
 
-export type RosterPost =
-  | { intent: "save"; changes: (RosterRow & { employeeId: number })[] }
-  | { intent: "delete"; rows: RosterRow[] };
+/** The form of all rows. */
+export const ROSTER_FORM = "roster";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const WAS = /^w-([1-9]\d{0,8})$/;
 const DELETE = /^delete-([1-9]\d{0,8})$/;
 
 /** What a press of one of the roster's buttons asks for; null for what none of them sends. */
-export function rosterPost(form: FormData): RosterPost | null {
-  const rows = idsIn([...form.keys()], WAS).flatMap((studentKey) => {
-    const was = idIn(form, `w-${studentKey}`);
+export function rosterPost(fields: Fields) {
+  const rows = idsIn(Object.keys(fields), WAS).flatMap((studentKey): RosterRow[] => {
+    const was = idIn(fields, `w-${studentKey}`);
     return was === null ? [] : [{ studentKey, was }];
   });
-  const intent = String(form.get("intent") ?? "");
-  const ticked = rows.filter(({ studentKey }) => form.has(`s-${studentKey}`));
-  if (intent === "delete") return { intent, rows: ticked };
-  if (intent === "set") return set(ticked, idIn(form, "set"));
-  if (intent === "save") return { intent, changes: rows.flatMap((row) => changed(row, form)) };
+  const intent = String(fields.intent ?? "");
+  const ticked = rows.filter(({ studentKey }) => `s-${studentKey}` in fields);
+  if (intent === "delete") return { intent, rows: ticked } as const;
+  const isAlone = "alone" in fields;
+  if (intent === "set")
+    return { intent: "save", changes: changesTo(ticked, idIn(fields, "set")), isAlone } as const;
+  if (intent === "save")
+    return { intent, changes: rows.flatMap((row) => changed(row, fields)), isAlone } as const;
   const one = idOf(DELETE.exec(intent)?.[1]);
-  return one === null
-    ? null
-    : { intent: "delete", rows: rows.filter(({ studentKey }) => studentKey === one) };
+  if (one === null) return null;
+  return { intent: "delete", rows: rows.filter(({ studentKey }) => studentKey === one) } as const;
 }
 
-function set(rows: readonly RosterRow[], employeeId: number | null): RosterPost {
-  const changes = employeeId === null ? [] : rows.map((row) => ({ ...row, employeeId }));
-  return { intent: "save", changes };
+function changesTo(rows: readonly RosterRow[], employeeId: number | null) {
+  return employeeId === null ? [] : rows.map((row) => ({ ...row, employeeId }));
 }
 
-function changed(row: RosterRow, form: FormData) {
-  const employeeId = idIn(form, `t-${row.studentKey}`);
+function changed(row: RosterRow, fields: Fields) {
+  const employeeId = idIn(fields, `t-${row.studentKey}`);
   return employeeId === null || employeeId === row.was ? [] : [{ ...row, employeeId }];
 }
 
-function idIn(form: FormData, name: string): number | null {
-  return idOf(String(form.get(name) ?? ""));
+function idIn(fields: Fields, name: string): number | null {
+  return idOf(String(fields[name] ?? ""));
+}
+
+/** The teacher with whom a row was sent, as its list has it; null where it was not. */
+export function wantedIn(reply: FormReply | null, key: number): string | null {
+  const post = rosterPost(reply?.initialValue ?? {});
+  const changes = post?.intent === "save" ? post.changes : [];
+  const change = changes.find(({ studentKey }) => studentKey === key);
+  return change ? String(change.employeeId) : null;
+}
+
+/** The field of a row that tells why it was refused: the teacher who was chosen, who was read, or the student. */
+export const FIELD_OF = { lesson: "t", changed: "w", gone: "s" } as const;
+
+/** Why a row was not saved; `who` for those of whom the page has no row any more. */
+export type RefusedRow = { cause: keyof typeof FIELD_OF; who: string; reason: string };
+
+const ROW_ERROR = /^([tws])-([1-9]\d{0,8})$/;
+
+/** The rows that a reply refuses, by the student's key. */
+export function refusalsIn(reply: FormReply | null): ReadonlyMap<number, RefusedRow> {
+  const refusals = new Map<number, RefusedRow>();
+  for (const [name, messages] of Object.entries(reply?.error ?? {})) {
+    const [, field, key] = ROW_ERROR.exec(name) ?? [];
+    const cause = (["lesson", "changed", "gone"] as const).find((each) => FIELD_OF[each] === field);
+    const [who = "", ...reason] = (messages?.[0] ?? "").split(": ");
+    if (cause) refusals.set(Number(key), { cause, who, reason: reason.join(": ") });
+  }
+  return refusals;
 }

@@ -1,21 +1,23 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { registerName } from "#domain/names.ts";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import type { RosterCame } from "./roster-answer.ts";
-import { kindOf, RosterTrouble, type Look } from "./roster-trouble.tsx";
+import type { FormReply } from "#domain/form-reply.ts";
+import { useSavingForm } from "#ui/form/use-saving-form.ts";
+import { tell } from "#ui/overlay/told.ts";
+import { refusalsIn, wantedIn } from "./posted-roster.rules.ts";
+import { kindOf, RosterTrouble, type Look, type RowTrouble } from "./roster-trouble.tsx";
 import type { Choice, RosterStudent } from "../subjects.ts";
-import { useRowSave } from "./use-row-save.ts";
 
 type RosterRowProps = {
   student: RosterStudent;
   teachers: Choice[];
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
-  /** What the whole form was answered. */
-  sent: RosterCame | null;
+  /** To the form of all rows. */
+  reply: FormReply | null;
   /** The student is being taken out. */
   isDeleting: boolean;
   look: Look;
@@ -25,9 +27,9 @@ type RosterRowProps = {
 
 /** A row saves when its teacher is changed; without script a button of the form saves them all. */
 export function RosterRow(props: RosterRowProps) {
-  const { student, teachers, isTicked, onTick, sent, isDeleting, look, onNeed } = props;
+  const { student, teachers, isTicked, onTick, reply, isDeleting, look, onNeed } = props;
   const { key } = student;
-  const { field, save, putBack, chosen, state } = useRowSave(student, sent);
+  const { field, save, putBack, chosen, state } = useRowSave(student, reply);
   const name = registerName(student);
   const choices = withOwn(teachers, student.teacher);
   const trouble = state === "saving" || state === "saved" ? null : state;
@@ -78,6 +80,63 @@ export function RosterRow(props: RosterRowProps) {
       ) : null}
     </>
   );
+}
+
+type RowState = "saving" | "saved" | RowTrouble | null;
+
+const SECONDS = 4;
+
+/**
+ * Saves a row's teacher as soon as another is chosen, based on the one that was read.
+ * @param sent the reply to the form of all rows; what the row sends itself after that counts more
+ */
+function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
+  const field = useRef<HTMLSelectElement>(null);
+  const served = { sent, chosen: wantedIn(sent, key), isOwn: false, isPutBack: false };
+  const [row, setRow] = useState(served);
+  if (served.chosen !== null && sent !== row.sent) setRow(served);
+  const { reply, failure, isBusy, send } = useSavingForm<string>({
+    id: `roster-${key}`,
+    only: ["author", `w-${key}`, `t-${key}`],
+    onReply: (answer) => {
+      if (!answer.failure && answer.reply?.result)
+        tell({ text: answer.reply.result, tone: "done", seconds: SECONDS });
+    },
+  });
+  const state = isBusy ? "saving" : stateOf();
+
+  function stateOf(): RowState {
+    if (row.isPutBack || row.chosen === null) return null;
+    if (row.isOwn && failure) return "lost";
+    const last = row.isOwn ? reply : row.sent;
+    return last && (refusalsIn(last).get(key) ?? "saved");
+  }
+
+  function save() {
+    const list = field.current;
+    if (!list?.form) return;
+    const isStored = !isBusy && list.value === teacher.value;
+    const isPutBack = isStored && state !== "lost";
+    setRow({ ...row, chosen: list.value, isOwn: true, isPutBack });
+    const values: Record<string, string> = { intent: "save", alone: "1" };
+    // What came to no answer may be stored all the same: then this is a change of that.
+    if (isStored) values[`w-${key}`] = row.chosen ?? list.value;
+    if (!isPutBack) send(list.form, values);
+  }
+
+  function putBack() {
+    if (field.current) field.current.value = teacher.value;
+    save();
+    field.current?.focus();
+  }
+
+  return { field, save, putBack, ...shownOf(state, row.chosen ?? teacher.value, teacher.value) };
+}
+
+/** What is stored is shown, but for what is under way or not saved; a colleague may have changed what was saved here. */
+function shownOf(state: RowState, chosen: string, stored: string): { state: RowState; chosen: string } {
+  if (state === null) return { state, chosen: stored };
+  return state === "saved" && chosen !== stored ? { state: null, chosen: stored } : { state, chosen };
 }
 
 /** On a phone one cell says it all. */

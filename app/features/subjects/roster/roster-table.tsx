@@ -1,14 +1,14 @@
 import { useNavigation } from "@remix-run/react";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 
-import type { RosterCame } from "./roster-answer.ts";
+import type { FormReply } from "#domain/form-reply.ts";
 import { RosterRow } from "./roster-row.tsx";
 import type { Look } from "./roster-trouble.tsx";
 import type { Roster } from "../subjects.ts";
 
 type RosterTableProps = {
   roster: Roster;
-  sent: RosterCame | null;
+  reply: FormReply | null;
   ticked: ReadonlySet<number>;
   onTick: (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => void;
   onNeed: (key: number, needs: boolean) => void;
@@ -16,7 +16,7 @@ type RosterTableProps = {
 };
 
 /** A row a student; on a phone two lines, without the boxes. */
-export function RosterTable({ roster, sent, ticked, onTick, onNeed, look }: RosterTableProps) {
+export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: RosterTableProps) {
   const { students, teachers } = roster;
   const doing = useNavigation().formData?.get("intent");
   const isAll = students.every(({ key }) => ticked.has(key));
@@ -66,7 +66,7 @@ export function RosterTable({ roster, sent, ticked, onTick, onNeed, look }: Rost
             look={look}
             onNeed={onNeed}
             onTick={(isTicked) => tick(student.key, isTicked)}
-            sent={sent}
+            reply={reply}
             student={student}
             teachers={teachers}
           />

@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import type { RowTrouble } from "./use-row-save.ts";
+import type { RefusedRow } from "./posted-roster.rules.ts";
+
+/** Why a row needs somebody: `lost` where no answer came. */
+export type RowTrouble = RefusedRow | "lost";
 
 /** Reads the roster again. */
 export type Look = Pick<LinkProps, "to" | "onClick">;

@@ -1,5 +1,7 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { Form, useActionData, useNavigate } from "@remix-run/react";
 import { useCallback, useState } from "react";
+import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
+import { useFormReply } from "#ui/form/form-result.ts";
 import { registerName } from "#domain/names.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -8,13 +10,12 @@ import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { isFailure } from "#ui/form/form-result.ts";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { countWords } from "../assignment.rules.ts";
+import { countWords, NO_ANSWER } from "../assignment.rules.ts";
 import { addUrl, subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectPlace } from "../place.rules.ts";
-import { type RosterCame, NO_ANSWER } from "./roster-answer.ts";
+import { refusalsIn, ROSTER_FORM } from "./posted-roster.rules.ts";
 import { RosterSearch } from "./roster-search.tsx";
 import { RosterTable } from "./roster-table.tsx";
 import type { Roster, RosterStudent } from "../subjects.ts";
@@ -22,17 +23,10 @@ import { PATHS } from "#domain/paths.ts";
 import { askServer, type Answer } from "#saving/client/ask-server.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
-type SubjectStudentsProps = {
-  roster: Roster;
-  /** What the form of the rows was answered. */
-  sent: RosterCame | null;
-};
-
-const FORM = "roster";
-
 /** Who has a subject, and with whom: the teacher is changed in the row, several are ticked. */
-export function SubjectStudents({ roster, sent }: SubjectStudentsProps) {
+export function SubjectStudents({ roster }: { roster: Roster }) {
   const { subject, year, list, place, students, total, found } = roster;
+  const { reply, failure } = useFormReply(ROSTER_FORM, useActionData());
   const here = { subjectId: subject.id, list, roster: place };
   const { isLost, visit, onClick } = useRosterVisit();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -59,7 +53,7 @@ export function SubjectStudents({ roster, sent }: SubjectStudentsProps) {
       closeTo={subjectsUrl(list)}
       foot={
         <>
-          <RosterActs form={FORM} roster={roster} ticked={shown.size} />
+          <RosterActs form={ROSTER_FORM} roster={roster} ticked={shown.size} />
           <NeedsYou keys={needing.map(({ key }) => key)} />
           <RosterPages here={here} onClick={onClick} roster={roster} />
           <DialogLink className="max-md:hidden" to={subjectsUrl(list)}>
@@ -71,18 +65,19 @@ export function SubjectStudents({ roster, sent }: SubjectStudentsProps) {
       title={subject.title}
     >
       {total > 0 ? <RosterSearch onSearch={visit} roster={roster} /> : null}
-      <RosterFaults isLost={isLost} sent={sent} students={students} />
+      <RosterFaults faults={failure ? [NO_ANSWER] : isLost ? [NOT_READ] : faultsIn(reply, students)} />
       {found === 0 ? (
         <NobodyThere here={here} isNobody={total === 0} onClick={onClick} title={subject.title} />
       ) : (
-        <Form id={FORM} method="post" preventScrollReset>
+        <Form id={ROSTER_FORM} method="post" preventScrollReset>
           <AuthorField savesItself />
+          <input name={FORM_ID} type="hidden" value={ROSTER_FORM} />
           <RosterTable
             look={{ to: subjectUrl(here), onClick }}
             onNeed={onNeed}
             onTick={setTicked}
+            reply={reply}
             roster={roster}
-            sent={sent}
             ticked={shown}
           />
           <Button className="mt-3 hidden unscripted:inline-flex" name="intent" value="save">
@@ -141,31 +136,17 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
   );
 }
 
-type RosterFaultsProps = {
-  sent: RosterCame | null;
-  students: readonly RosterStudent[];
-  /** The server could not be reached for another part of the roster. */
-  isLost: boolean;
-};
-
 const NOT_READ = "No connection. What is shown was read before: try again when it is back.";
 
 /** What cannot be said beside a row: of all that was sent, and of who is on the list no more. */
-function RosterFaults({ sent, students, isLost }: RosterFaultsProps) {
-  if (isFailure(sent)) return <Fault title={NO_ANSWER} />;
-  if (isLost) return <Fault title={NOT_READ} />;
-  if (sent === null) return null;
-  const gone = Object.entries(sent.rows).flatMap(([key, row]) =>
-    row.state === "refused" && !students.some((student) => String(student.key) === key)
-      ? [`${row.who}: ${row.reason}.`]
-      : [],
-  );
-  const words = [...(sent.fault === null ? [] : [sent.fault]), ...gone];
-  return words.length > 0 ? <Fault title={words.join(" ")} /> : null;
+function faultsIn(reply: FormReply | null, students: readonly RosterStudent[]): readonly string[] {
+  const gone = [...refusalsIn(reply)].filter(([refused]) => !students.some(({ key }) => key === refused));
+  return [...(reply?.error?.[""] ?? []), ...gone.map(([, { who, reason }]) => `${who}: ${reason}.`)];
 }
 
-function Fault({ title }: { title: string }) {
-  return <ErrorSummary className="mb-3" key={title} title={title} />;
+function RosterFaults({ faults }: { faults: readonly string[] }) {
+  const title = faults.join(" ");
+  return title === "" ? null : <ErrorSummary className="mb-3" key={title} title={title} />;
 }
 
 type RosterActsProps = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { addEmployee } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
-import { setDeanClasses } from "#features/employees/timetable/classes/set-dean-classes.server.ts";
+import { setDeanClasses } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import { saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { giveToSubstitute } from "#features/employees/timetable/substitute/substitute.server.ts";

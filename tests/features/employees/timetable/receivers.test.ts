@@ -74,8 +74,8 @@ function addStudent({ lesson: { subjectId }, receiver, fresh }: Given): Promise<
 
 async function moveStudent({ lesson: { subjectId }, teacher, receiver, student }: Given): Promise<unknown> {
   const change = { studentKey: student.id, was: teacher.employeeId, employeeId: receiver.employeeId };
-  const { rows } = await changeTeachers(clerk.person, { subjectId, changes: [change] });
-  return [...rows.values()];
+  const { refused } = await changeTeachers(clerk.person, { subjectId, changes: [change] });
+  return [...refused.values()];
 }
 
 async function today(): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { classVisibleTo } from "#access/visible.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { SchoolClass } from "#db/models/classes.ts";
-import { setDeanClasses } from "#features/employees/timetable/classes/set-dean-classes.server.ts";
+import { setDeanClasses } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import {
   setTeacherClass,
   type WantedClass,

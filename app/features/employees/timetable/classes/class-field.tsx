@@ -2,13 +2,13 @@ import { useState } from "react";
 import { Combobox } from "#ui/form/choice/combobox.tsx";
 import type { ComboboxChoice } from "#ui/form/choice/use-choice-list.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import type { RowPhase } from "../row-phase.ts";
+import type { Phase } from "../timetable-part.ts";
 import { TEACHER_CLASS, type ClassChoice, type TeacherClass } from "../timetable.ts";
 
 type ClassFieldProps = {
   held: TeacherClass;
   value: string;
-  state: { kind: RowPhase; words: string };
+  state: { kind: Phase; words: string };
   onChoose: (value: string) => void;
 };
 

@@ -1,22 +1,35 @@
-import { useCallback, useEffect, useState } from "react";
+import { useActionData } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { FORM_ID } from "#domain/form-reply.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { useFormReply } from "#ui/form/form-result.ts";
+import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { phaseOfAll, wordsOf, type Came, type RowPhase } from "../row-phase.ts";
+import {
+  isSaved,
+  phaseOf,
+  phaseOfAll,
+  usePhase,
+  wordsOf,
+  type Phase,
+  type Telling,
+} from "../timetable-part.ts";
 import { DEAN_CLASSES, INTENTS, type DeanClasses } from "../timetable.ts";
-import type { Telling } from "../use-saving-form.ts";
-import { DeanTick, type Ticked } from "./dean-tick.tsx";
+import type { Left } from "../timetable.rules.ts";
 
-type DeanFormProps = { dean: DeanClasses; url: string; telling: Telling; served: Came };
+type DeanFormProps = { dean: DeanClasses; url: string; telling: Telling };
+
+/** The state of a class that was ticked or unticked. */
+type Ticked = { phase: Phase; words: string };
 
 /**
  * Of which form classes somebody is the dean; closed to one line, for few are. With script each class is saved as it is
  * ticked, without it they are one form.
  */
-export function DeanForm({ dean, url, telling, served }: DeanFormProps) {
-  const { phase, answer, onTicked } = useTicks(dean, served, telling);
-  const typed = served && "typed" in served ? served.typed : null;
+export function DeanForm({ dean, url, telling }: DeanFormProps) {
+  const { phase, words, typed, onTicked } = useTicks(dean, telling);
   const groups = [...new Set(dean.formClasses.map(({ group }) => group))];
   return (
     <details className="timetable-part group border-t pt-2" id="form-dean" open={typed !== null}>
@@ -25,11 +38,12 @@ export function DeanForm({ dean, url, telling, served }: DeanFormProps) {
         <strong>Form Dean</strong>
         <span className="min-w-0 flex-1 text-muted">{dean.chosen.join(", ") || "Of no form class"}</span>
         <span className="flex" role="status">
-          {phase === "blank" ? null : <SaveStatus kind={phase}>{wordsOf(phase, answer)}</SaveStatus>}
+          {phase === "blank" ? null : <SaveStatus kind={phase}>{words}</SaveStatus>}
         </span>
       </summary>
       <form action={url} method="post">
         <AuthorField savesItself />
+        <input name={FORM_ID} type="hidden" value={DEAN_CLASSES} />
         <input name="intent" type="hidden" value={INTENTS.setDeans} />
         {dean.chosen.map((id) => (
           <input key={id} name={`was ${id}`} type="hidden" value="on" />
@@ -43,10 +57,10 @@ export function DeanForm({ dean, url, telling, served }: DeanFormProps) {
                 <DeanTick
                   id={id}
                   isDean={dean.chosen.includes(id)}
-                  isTyped={typed ? `dean ${id}` in typed : null}
+                  isTyped={typed && typed.includes(id)}
                   key={id}
-                  onFault={telling.onFault}
                   onTicked={onTicked}
+                  telling={telling}
                   url={url}
                 />
               ))}
@@ -59,15 +73,69 @@ export function DeanForm({ dean, url, telling, served }: DeanFormProps) {
 }
 
 /** The state of all classes as one part of the dialog: what is wrong with one of them is said of them all. */
-function useTicks(dean: DeanClasses, served: Came, { onPhase }: Telling) {
+function useTicks(dean: DeanClasses, telling: Telling) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
-  const resting: RowPhase = dean.chosen.length > 0 ? "saved" : "blank";
+  const served = useFormReply<Left>(DEAN_CLASSES, useActionData());
+  const rejected = served.reply?.error && Object.keys(ticked).length === 0 ? served.reply : null;
+  const resting = rejected ? "refused" : dean.chosen.length > 0 ? "saved" : "blank";
   const phase = phaseOfAll([resting, ...Object.values(ticked).map((one) => one.phase)]);
-  const answer = Object.values(ticked).find((one) => one.phase === phase)?.answer ?? served;
+  usePhase(DEAN_CLASSES, phase, telling);
+  const { words } = Object.values(ticked).find((one) => one.phase === phase) ?? {
+    words: wordsOf(phase, served),
+  };
+  const chosen = rejected?.initialValue?.deans;
+  return { phase, words, onTicked, typed: rejected ? String(chosen ?? "").split("\n") : null };
+}
 
-  useEffect(() => onPhase(DEAN_CLASSES, phase), [onPhase, phase]);
-  useEffect(() => () => onPhase(DEAN_CLASSES, null), [onPhase]);
+type DeanTickProps = {
+  id: string;
+  /** As it is stored. */
+  isDean: boolean;
+  /** As it was sent without script, and not taken; null where it was not. */
+  isTyped: boolean | null;
+  url: string;
+  telling: Telling;
+  onTicked: (id: string, ticked: Ticked) => void;
+};
 
-  return { phase, answer, onTicked };
+/** Whether somebody is the dean of one form class. */
+function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const { reply, failure, isBusy, send } = useSavingForm<Left>({
+    id: `dean ${id}`,
+    url,
+    only: ["author"],
+    onReply: (answer) => {
+      if (!isSaved(answer)) telling.onReply(answer);
+    },
+  });
+  const phase = phaseOf({ reply, failure, isBusy, resting: "blank" });
+  const words = wordsOf(phase, { reply, failure });
+
+  // What a colleague stored since is shown; what is being saved or was refused stays as it was ticked.
+  useEffect(() => {
+    if (box.current && isTyped === null) box.current.checked = isDean;
+  }, [isDean, isTyped]);
+
+  useEffect(() => {
+    if (phase !== "blank") onTicked(id, { phase, words });
+  }, [onTicked, id, phase, words]);
+
+  return (
+    <label className="flex min-h-9 items-center gap-2 touch:min-h-11">
+      <input
+        className="size-4 accent-red touch:size-5"
+        defaultChecked={isTyped ?? isDean}
+        name={`dean ${id}`}
+        onChange={({ currentTarget: { form, checked } }) => {
+          const values = { intent: INTENTS.setDean, form_class_id: id, is_dean: checked ? "1" : "0" };
+          if (form) send(form, values);
+        }}
+        ref={box}
+        type="checkbox"
+      />
+      {id}
+    </label>
+  );
 }

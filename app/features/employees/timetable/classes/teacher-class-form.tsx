@@ -2,25 +2,27 @@ import { useRef, useState, type RefObject } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { formatDate } from "#domain/dates.ts";
-import { wordsOf, type Came } from "../row-phase.ts";
+import { FORM_ID } from "#domain/form-reply.ts";
+import { useTimetablePart, type Telling } from "../timetable-part.ts";
 import { ClassField } from "./class-field.tsx";
 import { INTENTS, NOT_SAVED, TEACHER_CLASS, type TeacherClass } from "../timetable.ts";
-import { useSavingForm, type Telling } from "../use-saving-form.ts";
+import { errorIn } from "#ui/form/use-saving-form.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling; served: Came };
+type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling };
 
 /** Whose form teacher or co-teacher somebody is this year; a class that has a lead asks. */
-export function TeacherClassForm({ held, url, telling, served }: TeacherClassFormProps) {
+export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const isAnswered = useRef(false);
   const resting = asked !== null ? "typing" : held.value === "" ? "blank" : "saved";
-  const saving = useSavingForm({ ...telling, part: TEACHER_CLASS, url, served, resting, isQuestion, onDone });
-  const { form, phase, answer, send, onSubmit } = saving;
+  const form = useRef<HTMLFormElement>(null);
+  const part = { part: TEACHER_CLASS, url, resting, telling, onDone, questions: QUESTIONS } as const;
+  const { phase, reply, typed, words, send, onSubmit } = useTimetablePart(part);
+  const error = errorIn(reply);
   const roles = { lead: useRef<HTMLInputElement>(null), shared: useRef<HTMLInputElement>(null) };
-  const typed = answer && "typed" in answer ? answer.typed : null;
-  const value = typed?.class ?? held.value;
-  const toTakeOver = asked ?? (isQuestion(answer) ? value : null);
+  const value = typed ? (typed.class ?? "") : held.value;
+  const toTakeOver = asked ?? (error && QUESTIONS.includes(error.field) ? value : null);
 
   /** The question stays until it is what was answered: something else may just have been saved. */
   function onDone() {
@@ -50,19 +52,20 @@ export function TeacherClassForm({ held, url, telling, served }: TeacherClassFor
 
   function saveNow(given: Readonly<Record<string, string>>) {
     setAsked(null);
-    send(given);
+    if (form.current) send(form.current, given);
   }
 
   return (
     <form action={url} className="timetable-part" method="post" onSubmit={onSubmit} ref={form}>
       <AuthorField savesItself />
+      <input name={FORM_ID} type="hidden" value={TEACHER_CLASS} />
       <input name="intent" type="hidden" value={INTENTS.setClass} />
       <input name="shown" type="hidden" value={held.shown} />
       <div className="grid items-end gap-x-4 gap-y-2 md:grid-cols-[1fr_18rem]">
         <ClassField
           held={held}
           onChoose={choose}
-          state={{ kind: phase, words: phase === "typing" ? NOT_SAVED : wordsOf(phase, answer) }}
+          state={{ kind: phase, words: phase === "typing" ? NOT_SAVED : words }}
           value={value}
         />
         <Roles
@@ -75,7 +78,7 @@ export function TeacherClassForm({ held, url, telling, served }: TeacherClassFor
       {toTakeOver ? (
         <TakeOver
           days={held.days}
-          fault={answer && "field" in answer && answer.field === "from" ? answer.fault : null}
+          fault={error?.field === "from" ? error.message : null}
           from={typed?.from}
           lead={leadOf(held, toTakeOver)}
           onAnswer={(role) => {
@@ -89,9 +92,7 @@ export function TeacherClassForm({ held, url, telling, served }: TeacherClassFor
 }
 
 /** The class has a lead, or the day is not right from which it is taken over. */
-function isQuestion(answer: Came): boolean {
-  return answer !== undefined && "field" in answer && (answer.field === "lead" || answer.field === "from");
-}
+const QUESTIONS: readonly string[] = ["lead", "from"];
 
 function leadOf(held: TeacherClass, value: string): string {
   return held.choices.find((choice) => choice.value === value)?.lead ?? "";

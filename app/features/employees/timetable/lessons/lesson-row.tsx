@@ -1,31 +1,31 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { FORM_ID } from "#domain/form-reply.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import type { Choice } from "#ui/form/select-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { substituteUrl } from "../place.rules.ts";
-import { wordsOf, type Came, type RowPhase } from "../row-phase.ts";
-import { INTENTS, NEW_LESSON, type TimetableLesson } from "../timetable.ts";
-import { useSavingForm, type Telling } from "../use-saving-form.ts";
+import { useTimetablePart, type Phase, type Telling } from "../timetable-part.ts";
+import { INTENTS, type TimetableLesson } from "../timetable.ts";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 
-type LessonRowProps = Telling & {
+type LessonRowProps = {
+  telling: Telling;
   /** Null for a blank one. */
   lesson: TimetableLesson | null;
   part: string;
   url: string;
   subjects: readonly Choice[];
   classes: readonly Choice[];
-  served: Came;
   /** Where the page is without a blank row, and what takes one away without asking the server. */
   removal?: { to: string; remove: () => void };
 };
 
 const BEING_TYPED = "bg-lit border-red [box-shadow:inset_4px_0_0_theme(colors.red.DEFAULT)]";
 
-const ROW_LOOKS: Record<RowPhase, string> = {
+const ROW_LOOKS: Record<Phase, string> = {
   saved: "bg-paper",
   saving: "bg-paper",
   blank: BEING_TYPED,
@@ -33,7 +33,7 @@ const ROW_LOOKS: Record<RowPhase, string> = {
   refused: "bg-refused-wash",
 };
 
-const FIELD_LOOKS: Record<RowPhase, string> = {
+const FIELD_LOOKS: Record<Phase, string> = {
   saved: "",
   saving: "border-dashed",
   blank: "",
@@ -42,19 +42,16 @@ const FIELD_LOOKS: Record<RowPhase, string> = {
 };
 
 /** A lesson of the timetable, which is saved as soon as it has a subject and a class. */
-export function LessonRow({ lesson, part, url, removal, served, ...rest }: LessonRowProps) {
-  const { subjects, classes: ofClasses, ...telling } = rest;
+export function LessonRow({ lesson, part, url, removal, telling, ...choices }: LessonRowProps) {
   const [isBegun, setBegun] = useState(false);
-  const saving = useSavingForm({
-    ...telling,
+  const form = useRef<HTMLFormElement>(null);
+  const { phase, typed, words, send, onSubmit } = useTimetablePart({
     part,
     url,
-    served,
     resting: lesson ? "saved" : isBegun ? "typing" : "blank",
+    telling,
     onDone: removal?.remove,
   });
-  const { form, phase, answer, send, onSubmit } = saving;
-  const typed = answer && "typed" in answer ? answer.typed : null;
   const chosen = {
     subject: typed?.subject_id ?? textOf(lesson?.subjectId),
     class: typed?.class_id ?? textOf(lesson?.classId),
@@ -65,10 +62,10 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
 
   /** Saved when both are chosen; half a lesson is nobody's. */
   function change() {
-    const given = new FormData(form.current ?? undefined);
-    const [subject, ofClass] = [given.get("subject_id"), given.get("class_id")];
+    if (!form.current) return;
+    const { subject_id: subject, class_id: ofClass } = Object.fromEntries(new FormData(form.current));
     setBegun(Boolean(subject) !== Boolean(ofClass));
-    if (subject && ofClass) send({ intent: INTENTS.saveLesson });
+    if (subject && ofClass) send(form.current, { intent: INTENTS.saveLesson });
   }
 
   return (
@@ -82,12 +79,15 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
         ref={form}
       >
         <AuthorField savesItself />
-        <input name="lesson" type="hidden" value={lesson ? lesson.lessonId : NEW_LESSON} />
+        <input name={FORM_ID} type="hidden" value={part} />
         <input name="was_subject" type="hidden" value={textOf(lesson?.subjectId)} />
         <input name="was_class" type="hidden" value={textOf(lesson?.classId)} />
         <input name="was_by_choice" type="hidden" value={lesson?.byChoice ? "on" : ""} />
         <ChoiceBox
-          choices={withOwn(subjects, lesson && { value: textOf(lesson.subjectId), label: lesson.subject })}
+          choices={withOwn(
+            choices.subjects,
+            lesson && { value: textOf(lesson.subjectId), label: lesson.subject },
+          )}
           className={look}
           label="Subject"
           name="subject_id"
@@ -97,7 +97,7 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
           value={chosen.subject}
         />
         <ChoiceBox
-          choices={ofClasses}
+          choices={choices.classes}
           className={look}
           label="Class"
           name="class_id"
@@ -109,7 +109,7 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
           <ByChoice isTicked={chosen.byChoice} onTick={change} />
           <span className="md:sr-only">Only students who chose it</span>
         </label>
-        <RowState answer={answer} lesson={lesson} phase={phase} url={url} />
+        <RowState lesson={lesson} phase={phase} url={url} words={words} />
         <RowActs lesson={lesson} name={name} removal={removal} />
       </form>
     </li>
@@ -145,9 +145,9 @@ function withOwn(choices: readonly Choice[], own: Choice | null): readonly Choic
   return own && !choices.some(({ value }) => value === own.value) ? [own, ...choices] : choices;
 }
 
-type RowStateProps = { phase: RowPhase; answer: Came; lesson: TimetableLesson | null; url: string };
+type RowStateProps = { phase: Phase; words: string; lesson: TimetableLesson | null; url: string };
 
-function RowState({ phase, answer, lesson, url }: RowStateProps) {
+function RowState({ phase, words, lesson, url }: RowStateProps) {
   const [first, ...more] = lesson?.substitutes ?? [];
   if (first && phase === "saved") {
     return (
@@ -163,7 +163,7 @@ function RowState({ phase, answer, lesson, url }: RowStateProps) {
   }
   return (
     <span className="flex max-md:col-start-1 max-md:row-start-3" role="status">
-      <SaveStatus kind={phase === "blank" ? "typing" : phase}>{wordsOf(phase, answer)}</SaveStatus>
+      <SaveStatus kind={phase === "blank" ? "typing" : phase}>{words}</SaveStatus>
     </span>
   );
 }

@@ -1,17 +1,14 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
 import { ButtonLink } from "#ui/form/button.tsx";
-import type { Came } from "../row-phase.ts";
 import { LessonRow } from "./lesson-row.tsx";
 import { substituteUrl } from "../place.rules.ts";
-import { FIRST_BLANK, NEW_LESSON, type Timetable } from "../timetable.ts";
-import type { Telling } from "../use-saving-form.ts";
+import type { Timetable } from "../timetable.ts";
+import type { Telling } from "../timetable-part.ts";
 
 type LessonsPanelProps = {
   timetable: Timetable;
   url: string;
   telling: Telling;
-  /** What came of a form that was posted without script. */
-  served: (part: string) => Came;
   blanks: Blanks;
 };
 
@@ -24,9 +21,9 @@ export type Blanks = {
 };
 
 /** The lessons of an employee; what was added last stands on top until it is saved. */
-export function LessonsPanel({ timetable, url, telling, served, blanks }: LessonsPanelProps) {
+export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelProps) {
   const { lessons, subjects, classes } = timetable;
-  const row = { ...telling, url, subjects, classes };
+  const row = { telling, url, subjects, classes };
   const list = useRef<HTMLOListElement>(null);
   const { heading, onFocus } = useFocusOfGone(
     list,
@@ -71,17 +68,10 @@ export function LessonsPanel({ timetable, url, telling, served, blanks }: Lesson
             lesson={null}
             part={part}
             removal={{ to: url, remove: () => blanks.remove(part) }}
-            served={part === FIRST_BLANK ? served(NEW_LESSON) : undefined}
           />
         ))}
         {lessons.map((lesson) => (
-          <LessonRow
-            {...row}
-            key={lesson.lessonId}
-            lesson={lesson}
-            part={String(lesson.lessonId)}
-            served={served(String(lesson.lessonId))}
-          />
+          <LessonRow {...row} key={lesson.lessonId} lesson={lesson} part={String(lesson.lessonId)} />
         ))}
       </ol>
     </section>

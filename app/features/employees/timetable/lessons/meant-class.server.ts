@@ -2,6 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
 import { classesHeldBy, ledClasses } from "#db/queries/timetable/teacher-class.ts";
 import { refused, type Refused } from "../stored.ts";
+import type { WantedClass } from "../classes/set-teacher-class.server.ts";
 import type { TaughtClass } from "./save-lesson.server.ts";
 import { currentYear } from "../timetable-of.server.ts";
 
@@ -21,7 +22,7 @@ export async function meantClass(
 }
 
 /** The classes of a form class; where it has several, the employee's own alone. */
-export async function classesMeant(asked: {
+async function classesMeant(asked: {
   employeeId: number;
   academicYearId: number;
   formClassId: string;
@@ -53,7 +54,7 @@ export async function meantLesson(
 }
 
 /** Every employee's lessons go by class: more than one of a name is named, so that the caller can choose. */
-export function theOne(
+function theOne(
   classes: readonly { class_id: number; label: string }[],
 ): { ok: true; classId: number } | Refused {
   const [only, ...others] = classes;
@@ -61,4 +62,21 @@ export function theOne(
   if (others.length === 0) return { ok: true, classId: only.class_id };
   const names = classes.map(({ class_id, label }) => `${label} (class_id ${class_id})`).join(", ");
   return refused(422, "form_class_id", `This means more than one class: ${names}. Name it by class_id.`);
+}
+
+type Wanting = NamedClass & { employeeId: number; isNew: boolean; academicYearId: number };
+
+/** The class that a call gives a teacher: one that is there, the first one of its form class, or none. */
+export async function wantedByCall({
+  formClassId,
+  classId,
+  isNew,
+  ...of
+}: Wanting): Promise<{ ok: true; wanted: WantedClass | null } | Refused> {
+  if (classId !== null) return { ok: true, wanted: { classId } };
+  if (formClassId === null) return { ok: true, wanted: null };
+  const classes = isNew ? [] : await classesMeant({ ...of, formClassId });
+  if (classes.length === 0) return { ok: true, wanted: { newOf: formClassId } };
+  const one = theOne(classes);
+  return one.ok ? { ok: true, wanted: { classId: one.classId } } : one;
 }

@@ -4,14 +4,13 @@ import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { ledClasses } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { lessonTitles } from "../lesson-titles.server.ts";
 import { refused, type Refused, type Stored } from "../stored.ts";
-import { currentYear, requireEmployee } from "../timetable-of.server.ts";
+import { currentYear, lessonTitles, requireEmployee } from "../timetable-of.server.ts";
 import { NOTHING_LEFT, type Left } from "../timetable.rules.ts";
 
 export type TaughtClass = { subjectId: number; classId: number };
 
-export type LessonStored = Stored<{ lessonId: number } & Left>;
+type LessonStored = Stored<{ lessonId: number } & Left>;
 
 type Asked = TaughtClass & {
   employeeId: number;

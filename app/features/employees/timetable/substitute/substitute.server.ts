@@ -13,9 +13,8 @@ import { registerName, shortName } from "#domain/names.ts";
 import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { lessonTitles } from "../lesson-titles.server.ts";
 import { substituteUrl } from "../place.rules.ts";
-import { currentYear, requireEmployee } from "../timetable-of.server.ts";
+import { currentYear, lessonTitles, requireEmployee } from "../timetable-of.server.ts";
 import { faultOfDays } from "../timetable.rules.ts";
 
 export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;

@@ -1,0 +1,82 @@
+import { useEffect } from "react";
+import { errorIn, useSavingForm, type SavingReply } from "#ui/form/use-saving-form.ts";
+import { NEEDS_BOTH } from "./timetable.ts";
+import type { Left } from "./timetable.rules.ts";
+
+/** From the most pressing on. */
+const PHASES = ["refused", "typing", "saving", "saved", "blank"] as const;
+/** The state of a part of the dialog; `blank`: nothing is stored or typed in it. */
+export type Phase = (typeof PHASES)[number];
+
+export type Reply = SavingReply<Left>;
+
+/** What a part tells the dialog: its state, null once it is gone, and each reply that needs no answer of its own. */
+export type Telling = {
+  onPhase: (part: string, phase: Phase | null) => void;
+  onReply: (reply: Reply) => void;
+};
+
+type Part = {
+  /** A lesson's id, or what else the form is about. */
+  part: string;
+  url: string;
+  /** The state while nothing is sent and nothing was refused. */
+  resting: Phase;
+  telling: Telling;
+  onDone?: () => void;
+  /** The fields whose errors are questions that the part itself asks. */
+  questions?: readonly string[];
+};
+
+/** A part of the dialog with a form of its own, which is saved while the page stays. */
+export function useTimetablePart({ part, url, resting, telling, onDone, questions = [] }: Part) {
+  const saving = useSavingForm<Left>({ id: part, url, onReply });
+  const { reply, failure, isBusy } = saving;
+  const phase = isQuestion({ reply, failure }) && !isBusy ? "typing" : phaseOf({ ...saving, resting });
+  usePhase(part, phase, telling);
+
+  function onReply(answer: Reply) {
+    if (isSaved(answer)) onDone?.();
+    if (!isQuestion(answer)) telling.onReply(answer);
+  }
+
+  function isQuestion(answer: Reply): boolean {
+    return !answer.failure && questions.includes(errorIn(answer.reply)?.field ?? "");
+  }
+
+  const typed = reply?.error ? { ...(reply.initialValue as Readonly<Record<string, string>>) } : null;
+  return { ...saving, phase, typed, words: wordsOf(phase, { reply, failure }) };
+}
+
+export function usePhase(part: string, phase: Phase, { onPhase }: Telling): void {
+  useEffect(() => onPhase(part, phase), [onPhase, part, phase]);
+  useEffect(() => () => onPhase(part, null), [onPhase, part]);
+}
+
+type Circumstances = Reply & { isBusy: boolean; resting: Phase };
+
+export function phaseOf({ reply, failure, isBusy, resting }: Circumstances): Phase {
+  if (isBusy) return "saving";
+  if (resting === "typing") return "typing";
+  if (failure || reply?.error) return "refused";
+  return reply ? "saved" : resting;
+}
+
+export function wordsOf(phase: Phase, { reply, failure }: Reply): string {
+  if (phase === "saving") return "Saving";
+  if (phase === "typing" || phase === "blank") return NEEDS_BOTH;
+  if (phase === "saved") return "Saved";
+  const error = failure ? null : errorIn(reply);
+  return error
+    ? `Refused: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`
+    : "Error Occured";
+}
+
+export function isSaved({ reply, failure }: Reply): boolean {
+  return failure === null && reply !== null && !reply.error;
+}
+
+/** The most pressing of some states. */
+export function phaseOfAll(phases: readonly Phase[]): Phase {
+  return PHASES.find((phase) => phases.includes(phase)) ?? "blank";
+}
