@@ -12,7 +12,7 @@ import { employeeIn } from "#features/employees/employee-in.server.ts";
 import { postTab, showProfile } from "#features/employees/profile/profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { actInPlace, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { STAYS, useAnswer } from "#ui/page/act-in-place.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={MESSAGES.profileNotSaved} />;
@@ -42,13 +42,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(tabUrl(path, { query, tab: sent.tab }), MESSAGES.profileSaved);
 }
 
-export const clientAction = actInPlace<typeof action>;
-
-export const shouldRevalidate = unlessFailed;
+export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
+export { unlessFailed as shouldRevalidate } from "#ui/page/act-in-place.ts";
 
 export default function EmployeeProfile() {
   const profile = useLoaderData<typeof loader>();
-  const { answer: sent, failed } = useAnswer(useActionData<typeof clientAction>());
+  const { answer: sent } = useAnswer(useActionData<typeof action>());
   useToldSaved(sent, MESSAGES.profileSaved);
   const { employeeId = "" } = useParams();
   const panel = useOutlet();
@@ -57,7 +56,6 @@ export default function EmployeeProfile() {
   return (
     <ProfileDialog
       closeTo={listUnder(query)}
-      failed={failed}
       panel={panel}
       place={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
       profile={withOutcome(profile, sent)}
