@@ -3,24 +3,17 @@ import { addressOf } from "#access/caller.server.ts";
 import { reasonOf, type NotDone } from "#access/forms/answer-form.server.ts";
 import { allows } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
-import { addEmployee, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
+import { addByCall as addEmployeeByCall } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee, USUAL_STATUS } from "#features/employees/leave/leave.server.ts";
 import { resetPasswords } from "#features/reset-password/reset-password.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
+import { PERSONAL_FIELDS } from "#fields/people/employee.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "./dispatch/endpoint.ts";
-import { parsed, told } from "./dispatch/input.ts";
+import { told } from "./dispatch/input.ts";
 import { id, unless } from "./dispatch/wire.ts";
-import { newPersonal } from "./people/employee-wire.ts";
-
-/** New employee (A2); `user_name` is ours: without it one is made from the name. */
-const NewEmployee = z.object({
-  first_name: NewEmployeeForm.shape.firstName,
-  last_name: NewEmployeeForm.shape.lastName,
-  gender: NewEmployeeForm.shape.gender,
-  user_name: NewEmployeeForm.shape.userName,
-});
+import { valuesGiven } from "./record-fields.ts";
 
 /** `token` is the first password, as a reset calls it. */
 export const AddedEmployee = z.strictObject({
@@ -92,15 +85,16 @@ export async function addByCall({
   surroundings,
 }: Adding): Promise<Reply<z.input<typeof AddedEmployee>>> {
   if (!allows("employees", person)) return refused("employee_id", "Say whose record this is.");
-  const { school } = await requireVisitForData(request, "employees");
-  const { columns, values, errors } = newPersonal(body, school.timeZone);
-  if (Object.keys(errors).length > 0) return { status: 422, body: { message: told(errors), errors } };
-  const { first_name, last_name, gender, user_name } = parsed(NewEmployee, { ...body, ...values });
-  const employee = { firstName: first_name, lastName: last_name, gender, userName: user_name };
-  const address = addressOf(surroundings.ip);
-  const outcome = await addEmployee(person, { employee, personal: columns, school, address });
+  const visit = await requireVisitForData(request, "employees");
+  const { user_name: userName } = body as { user_name: string };
+  const values = valuesGiven(PERSONAL_FIELDS, body);
+  const outcome = await addEmployeeByCall(visit, { values, userName, address: addressOf(surroundings.ip) });
   if (outcome.kind === "not-done") return notDone(outcome, "user_name");
-  const { employeeId, slip } = outcome.result;
+  if (outcome.kind === "invalid") {
+    const { errors } = outcome;
+    return { status: 422, body: { message: told(errors), errors } };
+  }
+  const { employeeId, slip, first_name, last_name } = outcome.result;
   const named = { first_name, last_name, user_name: slip.userName };
   return {
     status: 200,

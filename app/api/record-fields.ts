@@ -8,16 +8,6 @@ import { unless } from "./dispatch/wire.ts";
 const LONGEST = 2_000;
 const NO_VALUE = "–";
 
-/** A box may be sent as it is ticked, or as a form's figure or word. */
-const TICKED = new Map<unknown, boolean>([
-  [true, true],
-  [1, true],
-  ["1", true],
-  [false, false],
-  [0, false],
-  ["0", false],
-]);
-
 const NOT_A_TICK = unless("This must be true or false.");
 
 /** A form sends figures as text. What can be no value at all is refused in the field's own words. */
@@ -53,8 +43,8 @@ export function valuesGiven(fields: RecordFields, body: object): Values {
 type Given = FieldValue | boolean;
 
 export function valueGiven(kind: FieldKind, value: Given): FieldValue {
-  const isTicked = isBox(kind) ? TICKED.get(value) : undefined;
-  if (isTicked !== undefined) return isTicked ? kind.posted(kind.choices[0] ?? "") : null;
+  // A box may be sent as true, or as a form's figure or word.
+  if (isBox(kind) && value !== null) return kind.posted(String(value));
   if (typeof value === "boolean") return String(value);
   return typeof value === "string" ? kind.posted(value) : value;
 }

@@ -75,9 +75,17 @@ export function yesOrNo(what: string): FieldKind {
   };
 }
 
+const TICKED = new Set(["yes", "y", "true", "1", "x"]);
+const NOT_TICKED = new Set(["", "no", "n", "false", "0"]);
+
 /** A box that is ticked or not, true or false; what is not ticked is nothing. */
 export const flag: FieldKind = {
   ...choice({ control: "box", values: ["Yes"], reason: "a box is ticked or not" }),
+  posted: (text) => {
+    const said = text.trim().toLowerCase();
+    if (TICKED.has(said)) return "Yes";
+    return NOT_TICKED.has(said) ? null : text.trim();
+  },
   words: (value) => (value === null ? "No" : fieldText(value)),
   toColumn: (value) => value === "Yes",
   fromColumn: (stored) => (stored ? "Yes" : null),
@@ -86,7 +94,19 @@ export const flag: FieldKind = {
 /** One of the school's own list, such as its houses by their ids. @param labels what each value is called */
 export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string): FieldKind {
   const values = [...labels.keys()].filter((value) => value !== null);
-  return choice({ control: "list", values, reason, words: (value) => labels.get(value) ?? fieldText(value) });
+  const words = (value: FieldValue) => labels.get(value) ?? fieldText(value);
+  const kind = choice({ control: "list", values, reason, words });
+  return {
+    ...kind,
+    posted: (text) => {
+      const read = kind.posted(text);
+      const called = fieldText(read).toLowerCase();
+      // An entry may also be written as it is called, in whichever capitals.
+      return kind.refuse(read) === null
+        ? read
+        : (values.find((value) => words(value).toLowerCase() === called) ?? read);
+    },
+  };
 }
 
 /** The same where each is called what it is, such as the classes of a level. */

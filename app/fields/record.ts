@@ -69,14 +69,28 @@ export function normalisedValues(fields: RecordFields, values: Values): Values {
 
 export type Refusal = { reason: string; field: string };
 
-/** The first change that is refused, and why. @param unknown the reason for a name that is not a field */
-export function refusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
-  for (const [name, value] of Object.entries(changes)) {
+/** The changes that are refused, and why. @param unknown the reason for a name that is not a field */
+export function refusedChanges(fields: RecordFields, changes: Values, unknown: string): Refusal[] {
+  return Object.entries(changes).flatMap(([name, value]) => {
     const field = fields.get(name);
     const reason = field ? (field.closed ?? faultOf(field, value)) : unknown;
-    if (reason) return { reason, field: name };
-  }
-  return null;
+    return reason ? [{ reason, field: name }] : [];
+  });
+}
+
+/** The first of them, or null. */
+export function refusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
+  return refusedChanges(fields, changes, unknown)[0] ?? null;
+}
+
+/** A new record, in which everything that was not given is blank. What it must have is refused where it is missing. */
+export function judgedNewRecord(
+  fields: RecordFields,
+  given: Values,
+): { values: Values; refusals: Refusal[] } {
+  const values = { ...blankValues(fields), ...normalisedValues(fields, given) };
+  const said = Object.entries(values).filter(([name, value]) => value !== null || fields.get(name)?.required);
+  return { values, refusals: refusedChanges(fields, Object.fromEntries(said), "there is no such field") };
 }
 
 function faultOf({ kind, required }: RecordField, value: FieldValue): string | null {

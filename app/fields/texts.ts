@@ -3,6 +3,7 @@ import { isDay } from "#domain/paths.ts";
 import { PHONE_PREFIX, readPhone } from "#domain/text/phone.ts";
 import { dayFault, type DayRange } from "#domain/text/day-fault.ts";
 import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
+import { readDay } from "#domain/text/read-day.ts";
 import { cleanText, UNKEPT } from "#domain/text/storable-text.ts";
 import { tooLongWords } from "#domain/text/too-long.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
@@ -17,7 +18,7 @@ type TextLimits = { longest: number; lines?: "one" | "several" };
 export function text({ longest, lines = "one" }: TextLimits): FieldKind {
   const normalised = (value: string) => {
     const clean = cleanText(value);
-    return normalisedText(lines === "one" ? clean.trim() : clean);
+    return normalisedText(lines === "one" ? onOneLine(clean) : clean);
   };
   const lengthNote = (typed: string) => noteOf(lengthFault(normalised(typed) ?? "", longest));
   return {
@@ -63,6 +64,12 @@ export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind 
 /** To compose many marks takes minutes: what is too long however it is written is left to be refused. */
 export function composed(value: string, longest: number): string {
   return value.length > longest * MOST_UNITS ? value : value.normalize("NFC");
+}
+
+/** A cell of a spreadsheet may break the line of an address. */
+function onOneLine(value: string): string {
+  const lines = value.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
 }
 
 function normalisedText(value: string): string | null {
@@ -134,10 +141,12 @@ export const email: FieldKind = {
   ...SAME_COLUMN,
 };
 
-/** A day of the calendar, `2026-11-20`. */
+/** A day of the calendar, `2026-11-20`, however people write it. */
 export function date(days: DayRange): FieldKind {
+  const line = text({ longest: "2026-11-20".length });
   return {
-    ...text({ longest: "2026-11-20".length }),
+    ...line,
+    posted: (typed) => readDay(cleanText(typed)) ?? line.posted(typed),
     control: "date",
     fault: "Finish the date: day, month and year",
     days,

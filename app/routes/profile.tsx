@@ -10,7 +10,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { OwnRecord } from "#features/employees/profile/profile-dialog.tsx";
-import { tabIn, tabUrl, withOutcome, type TabSent } from "#features/employees/profile/profile.ts";
+import { tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
 import { postTab, showProfile } from "#features/employees/profile/profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Profile() {
   const { account, record } = useLoaderData<typeof loader>();
-  const { result: answer, failure: failed } = useLastResult(useActionData<TabSent | { formId: string }>());
+  const { result: answer } = useLastResult(useActionData<typeof action>());
   const { pathname, search } = useLocation();
   const hasDocuments = useMatches().some(({ id }) => id === DOCUMENTS);
   const place = { record: PATHS.profile, path: pathname, query: new URLSearchParams(search) };
@@ -65,7 +65,6 @@ export default function Profile() {
     <>
       <ProfilePage {...account}>
         <OwnRecord
-          failed={failed?.about === undefined ? failed : null}
           panel={hasDocuments ? <Outlet /> : null}
           place={place}
           profile={withOutcome(record, tabSent)}

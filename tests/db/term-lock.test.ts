@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { connectionOf } from "#tests/support/postgres/connection-of.ts";
-import { SAVED_TABS } from "#features/employees/profile/saved-tabs.server.ts";
+import { SAVED_TABS } from "#features/employees/profile/profile.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { TERM_LOCK } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RecordTab } from "#domain/people/employees.ts";
 import { EMPLOYMENT_FIELDS, PERSONAL_FIELDS } from "#fields/people/employee.ts";
+import { NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
 import { readTab, saveTab, type TabRead } from "#features/employees/profile/profile.server.ts";
 import type { Values } from "#fields/value.ts";
 import type { Person } from "#domain/person.ts";
@@ -10,12 +11,11 @@ import { AddedEmployee, addByCall } from "../employee-accounts.ts";
 import {
   employmentFrom,
   employmentWire,
-  personalFrom,
   qualificationsFrom,
   qualificationsWire,
   type TabOnWire,
 } from "./employee-wire.ts";
-import { givenFields, storedFields } from "../record-fields.ts";
+import { givenFields, storedFields, valuesGiven } from "../record-fields.ts";
 import { AS_THEY_ARE, answerSaved, savedRow } from "../saved-row.ts";
 
 const WHOSE = z.object({ employee_id: id });
@@ -58,10 +58,10 @@ const PERSONAL: TabCalls = {
     ...givenFields(PERSONAL_FIELDS),
     ...SAVE,
     employee_id: id.optional(),
-    user_name: z.string().optional(),
+    user_name: NewEmployeeForm.shape.userName,
   }),
   shape: Personal,
-  wire: { ...AS_THEY_ARE, from: personalFrom },
+  wire: { ...AS_THEY_ARE, from: (body, { fields }) => valuesGiven(fields, body) },
 };
 
 const EMPLOYMENT: TabCalls = {

@@ -1,16 +1,8 @@
-import { GENDERS } from "#domain/people/employees.ts";
-import {
-  EMPLOYMENT_FIELDS,
-  entryField,
-  PERSONAL_FIELDS,
-  tabFields,
-  type ListName,
-} from "#fields/people/employee.ts";
-import { blankValues, normalisedValues, refusedChange, toColumns } from "#fields/record.ts";
+import { flag } from "#fields/choices.ts";
+import { EMPLOYMENT_FIELDS, entryField, type ListName } from "#fields/people/employee.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { TabRead } from "#features/employees/profile/profile.server.ts";
-import { personalRules } from "#features/employees/profile/saved-tabs.server.ts";
-import { valuesGiven } from "../record-fields.ts";
+import { valueGiven, valuesGiven } from "../record-fields.ts";
 
 /** How a tab is sent and answered, where that is not what its fields hold. */
 export type TabOnWire = {
@@ -19,24 +11,6 @@ export type TabOnWire = {
   reason?: (name: string, reason: string, read: TabRead) => string;
   from: (body: object, read: TabRead) => Values;
 };
-
-/** The profile says Male and Female, lists say M and F (A3): both are taken. */
-export function personalFrom(body: object): Values {
-  const values = valuesGiven(PERSONAL_FIELDS, body);
-  const letter = Object.entries(GENDERS).find(([, word]) => word === values["gender"])?.[0];
-  return letter === undefined ? values : { ...values, gender: letter };
-}
-
-/** The whole Personal Information of a new employee, judged as that of one who has an id: what was not sent is blank. */
-export function newPersonal(body: object, timeZone: string) {
-  const fields = tabFields(personalRules({ isNameClosed: false, timeZone }));
-  const values = normalisedValues(fields, { ...blankValues(fields), ...personalFrom(body) });
-  const faults = Object.entries(values).flatMap(([name, value]): [string, string[]][] => {
-    const refusal = refusedChange(fields, { [name]: value }, "");
-    return refusal ? [[name, [refusal.reason]]] : [];
-  });
-  return { values, columns: toColumns(fields, values), errors: Object.fromEntries(faults) };
-}
 
 const JOINED = { teacher_class: "form_classes", subjects_taught: "subjects" } as const;
 type Joined = keyof typeof JOINED;
@@ -68,7 +42,7 @@ export function employmentFrom(body: object, read: TabRead): Values {
     const text = given[name];
     return text === undefined ? [] : Object.entries(chosenIn(text ?? "", read, JOINED[name]));
   });
-  return { ...valuesGiven(EMPLOYMENT_FIELDS, body), ...Object.fromEntries(listed) };
+  return { ...valuesGiven(read.fields, body), ...Object.fromEntries(listed) };
 }
 
 export const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
@@ -82,13 +56,13 @@ export const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> 
     fields.has(name) ? reason : "This is none of the qualifications that can be recorded.",
 };
 
-/** A ticked box may be sent as true, 'Yes' or 1; what takes words is sent as they are. */
-export function qualificationsFrom(body: object): Values {
+/** What is ticked of a qualification that the school does not have is refused under its number. */
+export function qualificationsFrom(body: object, { fields }: TabRead): Values {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
-  const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => [
-    entryField("qualifications", id),
-    typeof value === "boolean" ? (value ? "Yes" : null) : value || null,
-  ]);
+  const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {
+    const name = entryField("qualifications", id);
+    return [name, valueGiven(fields.get(name)?.kind ?? flag, value)];
+  });
   return Object.fromEntries(values);
 }
 

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { RELATIONSHIPS } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import {
-  readFieldsById,
-  saveFieldsById,
-  type RowRead,
-} from "#features/students/fields/fields-by-id.server.ts";
+import { readFieldsById, saveFieldsById, type RowRead } from "#features/students/fields/fields.server.ts";
 import { FIELD_TABS, TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
-import { blankValues } from "#fields/record.ts";
+import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
@@ -84,10 +80,10 @@ type Sent = Whose & { relationship?: number; version?: number | null; save_id?: 
 
 async function save(person: Person, tab: FieldTab, sent: Sent) {
   const { student_id: studentId, relationship = null, version: base = null, save_id = null } = sent;
-  const fields = TAB_FIELDS[tab];
-  const record = { values: valuesGiven(fields, sent), version: base, saveId: save_id };
+  const valuesFor = (fields: RecordFields) => valuesGiven(fields, sent);
+  const record = { valuesFor, version: base, saveId: save_id };
   const saved = await saveFieldsById(person, { studentId, tab, relationship }, record);
-  const wire = { ...AS_THEY_ARE, values: (values: Values) => valuesAnswered(fields, values) };
+  const wire = { ...AS_THEY_ARE, values: (values: Values) => valuesAnswered(TAB_FIELDS[tab], values) };
   return answerSaved(saved, wire, (stored) =>
     onTheWire({ studentId, tab }, { row: String(relationship), ...stored }),
   );

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { addByCall, readByCall, saveByCall } from "#features/students/general/general-by-id.server.ts";
+import { readByCall, saveByCall } from "#features/students/general/general.server.ts";
+import { addByCall, withTeacher } from "#features/students/general/new-student.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
@@ -29,10 +30,12 @@ const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
 const WHICH_CLASS = "Several classes are so called: name one by class_id, or by its teacher's employee_id.";
 
+const GENERAL = givenFields(GENERAL_FIELDS);
+
 /** `prev_id` names the student; without one a new one is meant, whose ID may be given. `employee_id` is the teacher. */
 const Given = z.object({
-  ...givenFields(GENERAL_FIELDS),
-  id: name.nullish(),
+  ...GENERAL,
+  id: GENERAL["student_id"] ?? notRead,
   prev_id: name.nullish(),
   employee_id: id.nullish(),
   // The level follows from the class; who leaves has a call of their own.
@@ -81,7 +84,7 @@ type Sent = {
 };
 
 async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
-  const { added, alike } = await addByCall(person, asSent(sent));
+  const { added, alike } = await addByCall(person, valuesFor(sent));
   if (!added.ok) {
     const named = added.refusals.map(({ field, reason }) => [
       WIRE.field(field ?? "id"),
@@ -100,7 +103,8 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
 
 async function save(person: Person, studentId: string, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
   const { version: base = null, save_id = null } = sent;
-  const { saved } = await saveByCall(person, { ...asSent(sent), studentId, version: base, saveId: save_id });
+  const call = { studentId, valuesFor: valuesFor(sent), version: base, saveId: save_id };
+  const saved = await saveByCall(person, call);
   const reply = answerSaved(saved, WIRE, answerOf);
   if (!("body" in reply) || reply.status !== 200) return reply as Reply<never>;
   const { data, message, replaced } = reply.body;
@@ -119,9 +123,8 @@ function worded(field: string, reason: string): string {
   return field === "class_id" && reason === PEOPLE_MESSAGES.required ? WHICH_CLASS : reason;
 }
 
-function asSent(sent: Sent) {
-  const valuesFor = (fields: RecordFields) => valuesGiven(fields, sent);
-  return { valuesFor, employeeId: sent.employee_id ?? null };
+function valuesFor(sent: Sent) {
+  return (fields: RecordFields) => withTeacher(valuesGiven(fields, sent), sent.employee_id ?? null);
 }
 
 function answerOf({ version: stored, values }: { version: number; values: Values }) {

@@ -1,12 +1,11 @@
 import type { AskedRow, ImportCells, ImportColumn, ImportLine, Refusals } from "#domain/people/imports.ts";
-import { readDay } from "#domain/text/read-day.ts";
-import { onOneLine } from "#domain/text/storable-text.ts";
-import { refusedChange, titleOf, valueWords, type RecordFields } from "../record.ts";
+import { cleanText } from "#domain/text/storable-text.ts";
+import { refusedChanges, titleOf, valueWords, type RecordFields } from "../record.ts";
 import type { FieldValue, Values } from "../value.ts";
-import { isBox, type FieldKind } from "../kind.ts";
+import type { FieldKind } from "../kind.ts";
 
 export function textOf(cells: ImportCells, name: string): string {
-  return cells[name]?.text.trim() ?? "";
+  return cleanText(cells[name]?.text ?? "").trim();
 }
 
 /** An empty cell says nothing: what is there stays. */
@@ -69,29 +68,22 @@ function alsoIn(places: readonly number[], row: number): string {
   return more === 0 ? words : `${words} and ${more.toLocaleString("en")} more`;
 }
 
-export function refusedOf(
-  changes: Values,
+/** The changes of a row that are refused. */
+export function refusedOf(changes: Values, row: { fields: RecordFields; cells: ImportCells }): Refusals {
+  return refusalLines(refusedChanges(row.fields, changes, "no such column"), changes, row);
+}
+
+/** Why, and what stands there: `7 Digits Needed, ‘555-12’`. A cell that could not be read is refused already. */
+export function refusalLines(
+  refusals: readonly { field: string; reason: string }[],
+  values: Values,
   { fields, cells }: { fields: RecordFields; cells: ImportCells },
 ): Refusals {
-  return Object.entries(changes).flatMap(([name, value]) => {
-    const found = isUnread(cells, name) ? null : refusedChange(fields, { [name]: value }, "no such column");
-    return found ? [refusal(titleOf(fields, name), withTyped(found.reason, value, cells, name))] : [];
+  const read = refusals.filter(({ field }) => (cells[field]?.fault ?? null) === null);
+  return read.map(({ field, reason }) => {
+    const typed = values[field] == null ? "" : textOf(cells, field);
+    return refusal(titleOf(fields, field), typed === "" ? reason : `${reason}, ‘${typed.slice(0, 60)}’`);
   });
-}
-
-export function isUnread(cells: ImportCells, name: string): boolean {
-  return (cells[name]?.fault ?? null) !== null;
-}
-
-/** Why, and what stands there: `7 Digits Needed, ‘555-12’`. */
-export function withTyped(
-  reason: string,
-  value: FieldValue | undefined,
-  cells: ImportCells,
-  name: string,
-): string {
-  const typed = textOf(cells, name);
-  return value == null || typed === "" ? reason : `${reason}, ‘${typed.slice(0, 60)}’`;
 }
 
 /** What of a row differs from what is there. */
@@ -114,36 +106,13 @@ export function refusal(title: string, reason: string): Refusals[number] {
   return { say: "refused", title, reason };
 }
 
-const TICKED = /^(yes|y|true|1|x)$/i;
-const NOT_TICKED = /^(no|n|false|0)$/i;
-const SYNONYMS: Readonly<Record<string, string>> = { female: "f", male: "m", girl: "f", boy: "m" };
-
 /** What the text of a cell says in a field; what it does not stays text, to be refused in words. */
 function valueOfCell(kind: FieldKind, text: string): FieldValue {
-  const written = text.trim();
-  if (isBox(kind)) return boxed(written);
-  if (kind.choices.length > 0 || kind.control === "list") return chosen(kind, written);
-  if (kind.control === "date") return readDay(written) ?? written;
-  return kind.normalise(kind.posted(isSeveralLines(kind, text) ? onOneLine(text) : text));
-}
-
-/** Alt and Enter in a cell, of an address that is one line here. */
-function isSeveralLines({ control }: FieldKind, text: string): boolean {
-  return control === "line" && /[\r\n]/.test(text);
-}
-
-function boxed(written: string): FieldValue {
-  if (TICKED.test(written)) return "Yes";
-  return NOT_TICKED.test(written) ? null : written;
-}
-
-/** By what it is called, never by its number in our lists. */
-function chosen(kind: FieldKind, written: string): FieldValue {
-  const wanted = written.toLowerCase();
-  const meant = SYNONYMS[wanted] ?? wanted;
-  const found = kind.choices.find((choice) => {
-    const called = kind.words(kind.posted(choice)).toLowerCase();
-    return called === wanted || called === meant;
-  });
-  return found === undefined ? written : kind.posted(found);
+  const called = text.toLowerCase();
+  const choices = kind.choices.map(kind.posted);
+  const value = choices.find((choice) => kind.words(choice).toLowerCase() === called);
+  if (value !== undefined) return value;
+  const read = kind.normalise(kind.posted(text));
+  // An entry of the school's lists goes by what it is called, never by its number here.
+  return choices.includes(read) && typeof read === "number" ? text : read;
 }

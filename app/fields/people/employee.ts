@@ -17,13 +17,31 @@ const LATEST_DAY = "2099-12-31";
 export const PERSON_NAME = personName({ longest: LONGEST_NAME });
 const day = date({ from: EARLIEST_DAY, to: LATEST_DAY });
 
+const GENDER_WORDS = new Map([
+  ["f", "F"],
+  ["female", "F"],
+  ["girl", "F"],
+  ["m", "M"],
+  ["male", "M"],
+  ["boy", "M"],
+]);
+
+/** Profiles say Male and Female where lists say M and F (A3), and spreadsheets say either. */
+export function readAsGender(kind: FieldKind): FieldKind {
+  return { ...kind, posted: (text) => GENDER_WORDS.get(text.trim().toLowerCase()) ?? kind.posted(text) };
+}
+
 /** The tab Personal Information (A3). */
 const PERSONAL = [
   { name: "title", title: "Title", kind: oneOf(TITLES, "a title is Mr., Mrs. or Ms.") },
   { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
   { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
   { name: "other_name", title: "Other Name", kind: PERSON_NAME },
-  { name: "gender", title: "Gender", kind: lookUp(new Map(Object.entries(GENDERS)), "a gender is M or F") },
+  {
+    name: "gender",
+    title: "Gender",
+    kind: readAsGender(lookUp(new Map(Object.entries(GENDERS)), "a gender is M or F")),
+  },
   { name: "date_of_birth", title: "Date of Birth", kind: day },
   {
     name: "marital_status",

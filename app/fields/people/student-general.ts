@@ -4,7 +4,7 @@ import { choice, lookUp } from "../choices.ts";
 import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "../record.ts";
 import { code, date } from "../texts.ts";
 import type { FieldValue, Values } from "../value.ts";
-import { PERSON_NAME } from "./employee.ts";
+import { PERSON_NAME, readAsGender } from "./employee.ts";
 
 const LONGEST_PIN = 20;
 const LONGEST_SERIAL_NUMBER = 20;
@@ -30,7 +30,7 @@ export type GeneralRules = {
 const STUDENT_ID = { ...code({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
 
 const born = (last: string) => date({ from: EARLIEST_DAY, to: last });
-const gender = choice({ control: "radios", values: ["F", "M"], reason: "a gender is F or M" });
+const gender = readAsGender(choice({ control: "radios", values: ["F", "M"], reason: "a gender is F or M" }));
 const anyHouse = lookUp(new Map(), "not a house of the school");
 const anyClass = lookUp(new Map(), "not a class of this year");
 const ANY_DAY = born("2099-12-31");

@@ -68,7 +68,7 @@ const MEDICAL = [
 export const IMMUNIZATION_FIELDS = IMMUNIZATIONS.map(({ name: field }) => field);
 export const CONDITION_FIELDS = CONDITIONS.map(({ name: field }) => field);
 
-/** A section of the tab Family Info: names and phones first (people.md, Student record). */
+/** A section of the tab Family Info: names and phones first. */
 const FAMILY = [
   { name: "name", title: "Name", kind: personName({ longest: LONGEST_NAME }) },
   { name: "relation", title: "Relation", kind: name },

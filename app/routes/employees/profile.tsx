@@ -12,12 +12,7 @@ import { employeeIn } from "#features/employees/employee-in.server.ts";
 import { postTab, showProfile } from "#features/employees/profile/profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import {
-  keepPageOnFailure,
-  KEEP_OPEN,
-  shouldRevalidateUnlessFailed,
-  useLastResult,
-} from "#ui/form/form-result.ts";
+import { KEEP_OPEN, useLastResult } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={MESSAGES.profileNotSaved} />;
@@ -47,13 +42,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(tabUrl(path, { query, tab: sent.tab }), MESSAGES.profileSaved);
 }
 
-export const clientAction = keepPageOnFailure<typeof action>;
-
-export const shouldRevalidate = shouldRevalidateUnlessFailed;
+export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export default function EmployeeProfile() {
   const profile = useLoaderData<typeof loader>();
-  const { result: sent, failure: failed } = useLastResult(useActionData<typeof clientAction>());
+  const { result: sent } = useLastResult(useActionData<typeof action>());
   useToldSaved(sent, MESSAGES.profileSaved);
   const { employeeId = "" } = useParams();
   const panel = useOutlet();
@@ -62,7 +56,6 @@ export default function EmployeeProfile() {
   return (
     <ProfileDialog
       closeTo={listUnder(query)}
-      failed={failed}
       panel={panel}
       place={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
       profile={withOutcome(profile, sent)}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { readAlike } from "#features/students/general/take-student.server.ts";
+import { readAlike } from "#features/students/general/new-student.server.ts";
 
 export const access = "student-records" satisfies Access;
 

@@ -9,23 +9,16 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { StudentDocuments } from "#features/record-files/documents/student-documents.tsx";
 import { ownerIn } from "#features/record-files/owner-in.server.ts";
-import { withSent } from "#features/students/fields/fields.ts";
+import { withOutcomes } from "#features/students/fields/fields.ts";
 import { FieldsTab } from "#features/students/fields/fields-tab.tsx";
-import { postFields } from "#features/students/fields/post-fields.server.ts";
-import { readFields } from "#features/students/fields/read-fields.server.ts";
-import { UPDATED } from "#features/students/general/general.ts";
-import { postGeneral, showGeneral } from "#features/students/general/read-general.server.ts";
+import { postFields, readFields } from "#features/students/fields/fields.server.ts";
+import { postGeneral, showGeneral } from "#features/students/general/general.server.ts";
 import { GeneralTab } from "#features/students/general/general-tab.tsx";
-import { studentTabIn } from "#features/students/record/record.ts";
+import { studentTabIn, UPDATED } from "#features/students/record/record.ts";
 import { showRecord } from "#features/students/record/show-record.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import {
-  keepPageOnFailure,
-  KEEP_OPEN,
-  shouldRevalidateUnlessFailed,
-  useLastResult,
-} from "#ui/form/form-result.ts";
+import { KEEP_OPEN, useLastResult } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.studentNotSaved} />;
@@ -71,13 +64,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(pathname + search, UPDATED);
 }
 
-export const clientAction = keepPageOnFailure<typeof action>;
-
-export const shouldRevalidate = shouldRevalidateUnlessFailed;
+export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
+export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export default function StudentRecord() {
   const { shown, general, fields, documents } = useLoaderData<typeof loader>();
-  const { result: sent, failure: failed } = useLastResult(useActionData<typeof clientAction>());
+  const { result: sent } = useLastResult(useActionData<typeof action>());
   const { studentKey = "" } = useParams();
   const { pathname: path, search } = useLocation();
   const place = { record: `${PATHS.students}/${studentKey}`, path, query: new URLSearchParams(search) };
@@ -87,20 +79,22 @@ export default function StudentRecord() {
     <FieldsTab
       key={key}
       place={place}
-      read={sent && sent.tab !== "general" ? withSent(fields, sent) : fields}
+      // What came of another tab's form is not this one's.
+      read={
+        sent && "outcomes" in sent && sent.tab === fields.tab ? withOutcomes(fields, sent.outcomes) : fields
+      }
       shown={shown}
     >
       <Outlet />
     </FieldsTab>
   ) : (
     <GeneralTab
-      failed={failed}
       general={general}
       place={place}
       shown={shown}
       documents={<StudentDocuments {...documents} />}
       key={key}
-      sent={sent?.tab === "general" ? sent : undefined}
+      sent={sent && "outcome" in sent ? sent : undefined}
     >
       <Outlet />
     </GeneralTab>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
-import { saveFields } from "#features/students/fields/post-fields.server.ts";
+import { saveFields } from "#features/students/fields/fields.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { isFieldTab } from "#fields/people/student.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -4,7 +4,7 @@ import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { recordUnder } from "#domain/people/record-place.ts";
-import { SerialLockForm, setSerialLock } from "#features/students/general/read-general.server.ts";
+import { SerialLockForm, setSerialLock } from "#features/students/general/general.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";

@@ -6,11 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { recordUnder } from "#domain/people/record-place.ts";
 import { StudentIdDialog } from "#features/students/general/student-id-dialog.tsx";
-import {
-  changeStudentId,
-  loadStudentId,
-  StudentIdForm,
-} from "#features/students/general/student-id.server.ts";
+import { changeStudentId, loadStudentId, StudentIdForm } from "#features/students/general/general.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 

@@ -18,6 +18,11 @@ export function goesTo(form: FormData): string | null {
   return typeof goTo === "string" && isOwnPage(goTo) ? goTo : null;
 }
 
+/** Which record a form says that it is of, such as a tab. */
+export function recordIn(form: FormData): FormDataEntryValue | null {
+  return form.get("record");
+}
+
 /** The rows of a form as a browser without scripts posts it. */
 export function postedRows(form: FormData): PostedRow[] {
   const rows = new Map<string, Map<string, string>>();

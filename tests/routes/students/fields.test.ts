@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/record.tsx";
 import { action as save, loader as readSave } from "../../../app/routes/students/save.tsx";
 import { noTransaction, rows } from "#db/index.ts";
-import type { FieldsRead, FieldsSent } from "#features/students/fields/fields.ts";
+import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
+import type { FieldsRead } from "#features/students/fields/fields.ts";
 import type { FieldTab } from "#fields/people/student.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
@@ -204,7 +205,7 @@ test("without script what is refused is told beside what was typed, and everythi
   const sent = await post("family", typed, clerk);
 
   expect(sent.status).toBe(422);
-  expect((sent.body as FieldsSent).outcomes).toEqual({
+  expect((sent.body as { outcomes: Record<string, RowOutcome> }).outcomes).toEqual({
     2: {
       state: "refused",
       refusals: [{ reason: "7 Digits Needed", field: "phone_mobile", fields: ["phone_mobile"] }],
@@ -224,7 +225,10 @@ test("without script a colleague's change is told, and a choice decides it", asy
   const kept = await post("family", { ...typed, ...choice }, clerk);
 
   expect(told.status).toBe(409);
-  expect((told.body as FieldsSent).outcomes["3"]).toMatchObject({ state: "changed", by: "I. Roberts" });
+  expect((told.body as { outcomes: Record<string, RowOutcome> }).outcomes["3"]).toMatchObject({
+    state: "changed",
+    by: "I. Roberts",
+  });
   expect(kept.status).toBe(302);
   expect((await open("family", clerk)).fields.rows[2]?.values).toMatchObject({ name: "Joan" });
 });

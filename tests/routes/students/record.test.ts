@@ -4,7 +4,7 @@ import { action as changeId } from "../../../app/routes/students/student-id.tsx"
 import { action as setLock } from "../../../app/routes/students/serial.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { generalRecord } from "#db/queries/people/students/general.ts";
-import type { GeneralRead } from "#features/students/general/general.ts";
+import type { GeneralView } from "#features/students/general/general.server.ts";
 import type { RecordShown } from "#features/students/record/record.ts";
 import { KEEP_OPEN } from "#ui/form/form-result.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -57,7 +57,7 @@ beforeEach(async () => {
   loner = await createStudent({ firstName: "Zion", lastName: "Ali" });
 });
 
-type Shown = { shown: RecordShown; general: GeneralRead | null };
+type Shown = { shown: RecordShown; general: GeneralView | null };
 
 async function show(visitor: Visitor, { id, view = "" }: { id: number; view?: string }) {
   const query = view && `?view=${view}`;

@@ -19,21 +19,26 @@ import {
   type Namesake,
 } from "#db/queries/people/new-employee.ts";
 import { formatDate } from "#domain/dates.ts";
-import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { faultOfUserName, LONGEST_USER_NAME, userNameProposals } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
-import { PERSON_NAME } from "#fields/people/employee.ts";
+import { PERSONAL_FIELDS, tabFields } from "#fields/people/employee.ts";
+import { judgedNewRecord, refusedChange, toColumns } from "#fields/record.ts";
 import { composed } from "#fields/texts.ts";
-import type { ColumnValue } from "#fields/value.ts";
+import type { ColumnValue, Values } from "#fields/value.ts";
+import { personalRules } from "../profile/profile.server.ts";
 import { env } from "#runtime/env.ts";
 
-const personName = z
-  .string(PEOPLE_MESSAGES.required)
-  .transform((typed) => String(PERSON_NAME.posted(typed) ?? ""))
-  .superRefine((name, { addIssue }) => {
-    const fault = name === "" ? PEOPLE_MESSAGES.required : PERSON_NAME.refuse(name);
-    if (fault) addIssue({ code: "custom", message: fault });
-  });
+/** A field of Personal Information, read and judged as everywhere else. */
+function personal(field: "first_name" | "last_name" | "gender", unless?: string) {
+  return z
+    .string()
+    .nullish()
+    .transform((typed) => PERSONAL_FIELDS.get(field)?.kind.posted(typed ?? "") ?? null)
+    .superRefine((value, { addIssue }) => {
+      const refusal = refusedChange(PERSONAL_FIELDS, { [field]: value }, "");
+      if (refusal) addIssue({ code: "custom", message: unless ?? refusal.reason });
+    });
+}
 
 /** Left empty, it is made from the name. */
 const userName = z
@@ -48,9 +53,9 @@ const userName = z
 export type NewEmployeeInput = z.input<typeof NewEmployeeForm>;
 
 export const NewEmployeeForm = z.object({
-  firstName: personName,
-  lastName: personName,
-  gender: z.enum(["F", "M"], { error: "Choose F or M, or neither." }).nullable().default(null),
+  firstName: personal("first_name").transform(String),
+  lastName: personal("last_name").transform(String),
+  gender: personal("gender", "Choose F or M, or neither.").transform((gender) => gender as "F" | "M" | null),
   userName,
   /** Ticked when the employee only has the name of another. */
   another: z.boolean().default(false),
@@ -80,6 +85,34 @@ export async function addByForm(
     voidAfter: formatDate(slip.until),
     seal: sealSlips(person, [slip]),
   });
+}
+
+type Called = {
+  /** The Personal Information that was sent; what was not is blank. */
+  values: Values;
+  userName: string;
+  address: string;
+};
+
+/** Adds the employee of a call, whose Personal Information is judged whole. */
+export async function addByCall({ person, school }: Visit, { values: given, userName, address }: Called) {
+  const fields = tabFields(personalRules({ isNameClosed: false, timeZone: school.timeZone }));
+  const { values, refusals } = judgedNewRecord(fields, given);
+  if (refusals.length > 0) {
+    const errors = Object.fromEntries(refusals.map(({ field, reason }) => [field, [reason]]));
+    return { kind: "invalid" as const, errors };
+  }
+  const [first_name, last_name] = [String(values["first_name"]), String(values["last_name"])];
+  const gender = values["gender"] as NewEmployee["gender"];
+  const employee = { firstName: first_name, lastName: last_name, gender, userName };
+  const outcome = await addEmployee(person, {
+    employee,
+    personal: toColumns(fields, values),
+    school,
+    address,
+  });
+  if (outcome.kind === "not-done") return outcome;
+  return { ...outcome, result: { ...outcome.result, first_name, last_name } };
 }
 
 type Adding = {

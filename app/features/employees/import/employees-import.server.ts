@@ -10,7 +10,7 @@ import type { AskedRow, JudgedRow } from "#domain/people/imports.ts";
 import { keyOf, placesIn } from "#fields/imported/row-values.rules.ts";
 import { tabFields } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
-import { personalRules } from "../profile/saved-tabs.server.ts";
+import { personalRules } from "../profile/profile.server.ts";
 import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 import {
   calledAs,

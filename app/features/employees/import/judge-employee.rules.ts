@@ -13,6 +13,7 @@ import {
   changeLines,
   keyOf,
   refusal,
+  refusalLines,
   refusedOf,
   textOf,
   twiceInFile,
@@ -20,7 +21,8 @@ import {
   valuesIn,
   type InFile,
 } from "#fields/imported/row-values.rules.ts";
-import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
+import { fieldText } from "#fields/kind.ts";
+import { blankValues, fromColumns, judgedNewRecord, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 import { EMPLOYEE_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 
@@ -131,13 +133,11 @@ type Creating = { known: Known; faults: Refusals };
 function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Creating): Judgement {
   const { fields, called, taken, inFile } = known;
   const values = valuesIn(cells, fields);
-  const [first_name, last_name] = [textOf(cells, "first_name"), textOf(cells, "last_name")];
+  const judged = judgedNewRecord(fields, values);
+  const [first_name, last_name] = [fieldText(values["first_name"]), fieldText(values["last_name"])];
   const name =
     first_name && last_name ? registerName({ first_name, last_name }) : first_name || last_name || "–";
-  const others = [
-    ...faults,
-    ...refusedOf({ first_name: null, last_name: null, ...values }, { fields, cells }),
-  ];
+  const others = [...faults, ...refusalLines(judged.refusals, judged.values, { fields, cells })];
   const given = userNameFor(
     textOf(cells, "user_name"),
     { firstName: first_name, lastName: last_name },

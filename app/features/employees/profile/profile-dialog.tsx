@@ -11,7 +11,6 @@ import { PersonCircle } from "#ui/list/person-circle.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { RequestFailure } from "#ui/form/form-result.ts";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { tabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
@@ -21,14 +20,12 @@ type ProfileDialogProps = {
   profile: ProfileTab;
   place: RecordPlace;
   closeTo: string;
-  /** What came of Update Information where no answer did. */
-  failed: RequestFailure | null;
   /** What stands beside the record, such as its documents. */
   panel: ReactNode;
 };
 
 /** Somebody's record over the list, a tab at a time. */
-export function ProfileDialog({ profile, place, closeTo, failed, panel }: ProfileDialogProps) {
+export function ProfileDialog({ profile, place, closeTo, panel }: ProfileDialogProps) {
   const hasDocuments = place.path.endsWith("/documents");
   return (
     <RecordDialog
@@ -75,7 +72,7 @@ export function ProfileDialog({ profile, place, closeTo, failed, panel }: Profil
         className={panel === null ? undefined : "grid gap-6 xl:min-h-full xl:grid-cols-[minmax(0,1fr)_340px]"}
       >
         <div className={panel === null ? undefined : "min-w-0 max-xl:order-last max-md:hidden"}>
-          <OpenRecord failed={failed} profile={profile} />
+          <OpenRecord profile={profile} />
         </div>
         {panel === null ? null : <div className="min-w-0 xl:border-l xl:border-rule xl:pl-6">{panel}</div>}
       </div>
@@ -118,13 +115,12 @@ export function ProfileTabs({ place, head }: { place: RecordPlace; head: Profile
 }
 
 /** The tab that is open; also on the person's own page. */
-function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: RequestFailure | null }) {
+function OpenRecord({ profile }: { profile: ProfileTab }) {
   const { head, rules, row, closed, timeZone } = profile;
   const fields = useMemo(() => tabFields(rules), [rules]);
   return (
     <RecordForm
       closed={closed}
-      failed={failed}
       fields={fields}
       key={`${head.id} ${rules.tab} ${drawnAnew(row)}`}
       record={rules.tab}
@@ -140,13 +136,12 @@ function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: RequestF
 type OwnRecordProps = {
   profile: ProfileTab;
   place: RecordPlace;
-  failed: RequestFailure | null;
   /** Its documents, where they are shown. */
   panel: ReactNode;
 };
 
 /** A person's own record on their own page: the same tabs as the office has, but Access. */
-export function OwnRecord({ profile, place, failed, panel }: OwnRecordProps) {
+export function OwnRecord({ profile, place, panel }: OwnRecordProps) {
   const { picture, initials, name, about } = profile.head;
   const documents = besideUrl(place, panel === null ? "documents" : null);
   return (
@@ -163,7 +158,7 @@ export function OwnRecord({ profile, place, failed, panel }: OwnRecordProps) {
       </div>
       {panel === null ? null : <div className="mb-6">{panel}</div>}
       <ProfileTabs head={{ ...profile.head, isSeenByAdmin: false }} place={place} />
-      <OpenRecord failed={failed} profile={profile} />
+      <OpenRecord profile={profile} />
       {profile.closed === null ? (
         <div className="mt-4 flex justify-end">
           <SaveFormButton>Update Information</SaveFormButton>

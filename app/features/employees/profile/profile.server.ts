@@ -1,22 +1,221 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import type { VisibleEmployee } from "#access/visible.server.ts";
-import { noTransaction, type Reading } from "#db/index.ts";
-import { employeePosts, qualifications } from "#db/queries/people/employee-lists.ts";
+import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
+import { noTransaction, queryAll, type Reading, type Transaction } from "#db/index.ts";
 import { employeeStatuses, timetableSummaries } from "#db/queries/people/employee-list.ts";
+import {
+  employeePosts,
+  entriesOf,
+  formClassEntries,
+  qualifications,
+  storeEntries,
+  subjectEntries,
+  type EntryRow,
+} from "#db/queries/people/employee-lists.ts";
+import {
+  employmentRecord,
+  personalRecord,
+  storeEmployment,
+  storePersonal,
+} from "#db/queries/people/employee-records.ts";
+import { entryChanges, recordChanges } from "#db/queries/people/record-changes.ts";
+import { lockRecord } from "#db/queries/people/record-files.ts";
+import type { RowChange } from "#db/queries/row-change.ts";
+import { theSchool } from "#db/queries/school.ts";
+import type { Closed } from "#domain/lock.ts";
 import { initials } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
 import { ACTIVE, isRecordTab, type RecordTab } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
-import type { Values } from "#fields/value.ts";
+import {
+  EMPLOYMENT_COLUMNS,
+  entryField,
+  tabFields,
+  type ListName,
+  type TabRules,
+} from "#fields/people/employee.ts";
+import type { RecordFields } from "#fields/record.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { today } from "#runtime/clock.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
-import { postedRecord } from "#saving/server/posted-rows.server.ts";
+import { postedRecord, recordIn } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
-import type { RecordRow } from "#saving/server/saved-record.server.ts";
+import { savedRecord, type RecordRow, type RecordWrite } from "#saving/server/saved-record.server.ts";
+import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { teachingWords } from "../list/employees.rules.ts";
-import type { ProfileHead, ProfileTab, TabSent } from "./profile.ts";
-import { SAVED_TABS, type FoundTab } from "./saved-tabs.server.ts";
+import type { ProfileHead, ProfileTab } from "./profile.ts";
+
+type RecordKey = { employeeId: number };
+
+/** One tab of somebody's record, as far as it may be seen. */
+type FoundTab = { employee: VisibleEmployee; rules: TabRules; fields: RecordFields };
+
+type TabWrite = RecordKey & Pick<RecordWrite, "columns" | "changed">;
+
+/** What one tab brings to be saved by. */
+type Tab = {
+  closed: (employee: VisibleEmployee) => Closed | null;
+  rules: (whose: RecordKey & Pick<VisibleEmployee, "manages">, t: Reading) => Promise<TabRules>;
+  read: (key: RecordKey, t: Reading) => Promise<RecordRow | null>;
+  /** What happened after a version, in any order. */
+  history: (asked: RecordKey & { base: number }, t: Reading) => Promise<RowChange[]>;
+  store: (write: TabWrite, t: Transaction) => Promise<void>;
+};
+
+const TICKED = "Yes";
+
+const PERSONAL = savedTab({
+  closed: () => null,
+  rules: async ({ manages }, t) => {
+    const { time_zone: timeZone } = await theSchool(t);
+    return personalRules({ isNameClosed: !manages, timeZone });
+  },
+  read: async ({ employeeId }, t) => {
+    const found = await personalRecord(employeeId, t);
+    return found && rowOf(found, []);
+  },
+  history: (asked, t) => recordChanges({ ...changesOf(asked), table: "employees" }, t),
+  store: storePersonal,
+});
+
+const EMPLOYMENT = savedTab({
+  closed: ({ manages }) =>
+    manages ? null : { why: "not-yours", words: "employment information is entered by the office" },
+  rules: async ({ employeeId }, t) => {
+    const [posts, formClasses, subjects] = await queryAll(
+      [() => employeePosts(t), () => formClassEntries(t), () => subjectEntries({ employeeId }, t)],
+      t,
+    );
+    return { tab: "employment", posts, formClasses, subjects };
+  },
+  read: async ({ employeeId }, t) => {
+    const [record, classes, subjects] = await queryAll(
+      [
+        () => employmentRecord(employeeId, t),
+        () => entriesOf({ list: "form_classes", employeeId }, t),
+        () => entriesOf({ list: "subjects", employeeId }, t),
+      ],
+      t,
+    );
+    return rowOf(record, [...classes, ...subjects]);
+  },
+  history: async (asked, t) => {
+    const changes = await queryAll(
+      [
+        () => recordChanges({ ...changesOf(asked), table: "employee_employment" }, t),
+        () => entryChanges({ ...asked, list: "form_classes" }, t),
+        () => entryChanges({ ...asked, list: "subjects" }, t),
+      ],
+      t,
+    );
+    return changes.flat();
+  },
+  store: async (write, t) => {
+    if (EMPLOYMENT_COLUMNS.some((column) => write.changed.has(column))) await storeEmployment(write, t);
+    const [classes, subjects] = [await formClassEntries(t), await subjectEntries(write, t)];
+    await storeChanged(
+      write,
+      { list: "form_classes", ids: classes.map(({ form_class_id }) => form_class_id) },
+      t,
+    );
+    await storeChanged(write, { list: "subjects", ids: subjects.map(({ subject_id }) => subject_id) }, t);
+  },
+});
+
+const QUALIFICATIONS = savedTab({
+  closed: () => null,
+  rules: async (_key, t) => ({ tab: "qualifications", qualifications: await qualifications(t) }),
+  read: async ({ employeeId }, t) =>
+    rowOf({ version: 0 }, await entriesOf({ list: "qualifications", employeeId }, t)),
+  history: (asked, t) => entryChanges({ ...asked, list: "qualifications" }, t),
+  store: async (write, t) => {
+    const ids = (await qualifications(t)).map(({ qualification_id }) => qualification_id);
+    await storeChanged(write, { list: "qualifications", ids }, t);
+  },
+});
+
+/** The tabs of an employee's record, each saved alone. */
+export const SAVED_TABS: Readonly<
+  Record<RecordTab, SavedScreen<RecordKey, FoundTab, RecordRow, Transaction>>
+> = {
+  personal: PERSONAL,
+  employment: EMPLOYMENT,
+  qualifications: QUALIFICATIONS,
+};
+
+/** A tab of an employee's record is saved as a whole, and apart from the others: one row, which goes by the employee's id. */
+function savedTab(tab: Tab) {
+  return savedRecord<RecordKey, FoundTab>({
+    find: async (person, key, t) => {
+      const employee = await employeeVisibleTo(person, key.employeeId, t);
+      const rules = await tab.rules({ ...key, manages: employee.manages }, t);
+      return { employee, rules, fields: tabFields(rules) };
+    },
+    closed: ({ employee }) => tab.closed(employee),
+    fields: ({ fields }) => fields,
+    lock: ({ employee }, t) => lockRecord({ kind: "employee", id: employee.employee_id }, t),
+    read: async ({ employee: { employee_id: employeeId } }, t) => {
+      const found = await tab.read({ employeeId }, t);
+      return new Map(found && [[employeeId, found]]);
+    },
+    history: (_target, { row: employeeId, base }, t) => tab.history({ employeeId, base }, t),
+    store: (_target, { row: employeeId, ...write }, t) => tab.store({ employeeId, ...write }, t),
+    words: {
+      notFound: "There is no such employee, or the record is not yours to see.",
+      noRow: "no longer an employee",
+      noField: "this tab has no such field",
+    },
+  });
+}
+
+export function personalRules({
+  isNameClosed,
+  timeZone,
+}: {
+  isNameClosed: boolean;
+  timeZone: string;
+}): TabRules {
+  return { tab: "personal", today: today(timeZone), isNameClosed };
+}
+
+function changesOf({ employeeId, base }: RecordKey & { base: number }) {
+  return { row: employeeId, rowId: String(employeeId), base };
+}
+
+/** The version of a tab is the newest of its rows. */
+function rowOf(record: { version: number } & object, entries: readonly EntryRow[]): RecordRow {
+  const { version, ...columns } = record as { version: number } & Record<string, ColumnValue>;
+  const listed = entries.map(({ field, value }) => [field, value] as const);
+  return {
+    version: Math.max(version, ...entries.map((entry) => entry.version)),
+    columns: { ...columns, ...Object.fromEntries(listed) },
+  };
+}
+
+type Write = {
+  employeeId: number;
+  columns: Readonly<Record<string, ColumnValue>>;
+  changed: ReadonlySet<string>;
+};
+
+async function storeChanged(
+  { employeeId, columns, changed }: Write,
+  { list, ids }: { list: ListName; ids: readonly (string | number)[] },
+  t: Transaction,
+): Promise<void> {
+  const entries = ids.flatMap((id) => {
+    const field = entryField(list, id);
+    return changed.has(field) ? [{ id, value: entryValue(list, columns[field] ?? null) }] : [];
+  });
+  if (entries.length > 0) await storeEntries({ list, employeeId, entries }, t);
+}
+
+/** A ticked qualification is a word among the others' words; what was taken back is false, or no words. */
+function entryValue(list: ListName, value: ColumnValue): boolean | string {
+  if (list !== "qualifications") return value === true;
+  return value === true ? TICKED : String(value || "");
+}
 
 /** A tab of somebody's record with whose it is. @throws notFound */
 export async function showProfile(
@@ -59,15 +258,10 @@ async function statusOf({ employee_status_id: id }: VisibleEmployee): Promise<st
 
 type WhoseTab = { tab: RecordTab; employeeId: number };
 
-/** A tab with what it holds. */
-export type TabRead = FoundTab & { row: string; stored: RecordRow; values: Values };
+export type TabRead = Awaited<ReturnType<typeof readTab>>;
 
-/** @throws notFound */
-export async function readTab(
-  person: Person,
-  { tab, employeeId }: WhoseTab,
-  t: Reading = noTransaction,
-): Promise<TabRead> {
+/** A tab with what it holds. @throws notFound */
+export async function readTab(person: Person, { tab, employeeId }: WhoseTab, t: Reading = noTransaction) {
   const screen = SAVED_TABS[tab];
   const target = await screen.find(person, { employeeId }, t);
   const row = String(employeeId);
@@ -98,11 +292,9 @@ export function listQualifications() {
   return qualifications(noTransaction);
 }
 
-type TabPosted = { status: 200 | 409 | 422; sent: TabSent };
-
 /** Update Information: the tab of the form alone is saved. @throws notFound, badRequest for no form of a tab */
-export async function postTab(person: Person, employeeId: number, form: FormData): Promise<TabPosted> {
-  const tab = form.get("record");
+export async function postTab(person: Person, employeeId: number, form: FormData) {
+  const tab = recordIn(form);
   if (!isRecordTab(tab)) throw badRequest();
   const { row, fields } = await readTab(person, { tab, employeeId });
   const posted = postedRecord(row, form, fields.keys());

@@ -70,10 +70,11 @@ export function listUnder(query: URLSearchParams): string {
   return employeesUrl(employeesPlaceIn(query));
 }
 
-export type TabSent = FormSent & { tab: RecordTab };
-
 /** The tab with what came of the form that was sent; what came of another tab's is not this one's. */
-export function withOutcome(profile: ProfileTab, sent: TabSent | undefined): ProfileTab {
+export function withOutcome(
+  profile: ProfileTab,
+  sent: (FormSent & { tab: RecordTab }) | undefined,
+): ProfileTab {
   const { rules, row } = profile;
   return sent?.tab === rules.tab ? { ...profile, row: rowAfter(row, sent) } : profile;
 }

@@ -11,10 +11,8 @@ import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { sectionOf, type FieldsRead } from "./fields.ts";
-import type { FieldsController } from "./fields-controller.ts";
-import { FieldsRow } from "./fields-row.tsx";
-import { GRID, HALF, SHORT, THIRD, WIDE } from "./grid.ts";
-import { TabField } from "./tab-field.tsx";
+import { FieldsRow, type FieldsController } from "./fields-row.tsx";
+import { GRID, HALF, SHORT, TabField, THIRD, WIDE } from "./tab-field.tsx";
 
 type FamilySectionProps = { read: FieldsRead; loaded: LoadedRow };
 

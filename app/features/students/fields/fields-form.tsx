@@ -9,8 +9,7 @@ import { classes } from "#ui/classes.ts";
 import { FamilySection } from "./family-section.tsx";
 import { fieldsOf, sectionOf, type FieldsRead } from "./fields.ts";
 import { FieldsRow } from "./fields-row.tsx";
-import { TabBox, TabField } from "./tab-field.tsx";
-import { GRID, HALF, SHORT, THIRD, WIDE } from "./grid.ts";
+import { GRID, HALF, SHORT, TabBox, TabField, THIRD, WIDE } from "./tab-field.tsx";
 
 /** The button that sends it without script stands in the plate's foot. */
 export const FIELDS_FORM = "fields";

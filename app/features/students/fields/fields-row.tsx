@@ -1,5 +1,7 @@
 import { useMemo, useRef, type ReactNode } from "react";
+import type { FieldValue } from "#fields/value.ts";
 import { baseOf, type LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { FieldController } from "#saving/screen/field-controller.ts";
 import { fieldPart } from "#saving/screen/conflicts.rules.ts";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { RowProvider } from "#saving/screen/field/row-context.ts";
@@ -7,7 +9,19 @@ import { useFieldController } from "#saving/screen/field/use-field-controller.ts
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 
 import { fieldsOf, type FieldsRead } from "./fields.ts";
-import { FieldsController } from "./fields-controller.ts";
+
+/** Fields of which each is saved by itself: a choice at once (A2), what is typed when its field is left. */
+export class FieldsController extends FieldController {
+  /** As if it had been typed, and its field left. */
+  enter(field: string, value: FieldValue) {
+    this.accept(field, { value, note: null });
+    this.commit();
+  }
+
+  protected override choose() {
+    this.commit();
+  }
+}
 
 type FieldsRowProps = {
   read: FieldsRead;

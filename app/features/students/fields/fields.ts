@@ -20,14 +20,10 @@ export type FieldsRead = {
   timeZone: string;
 };
 
-/** What came of a tab that was sent as a form, by the names of its rows. */
-export type FieldsSent = { tab: FieldTab; outcomes: Readonly<Record<string, RowOutcome>> };
-
-/** The tab with what came of its form; what came of another's is not this one's. */
-export function withSent(read: FieldsRead, sent: FieldsSent): FieldsRead {
-  if (sent.tab !== read.tab) return read;
+/** The tab with what came of its form, by the names of its rows. */
+export function withOutcomes(read: FieldsRead, outcomes: Readonly<Record<string, RowOutcome>>): FieldsRead {
   const rows = read.rows.map((row) => {
-    const outcome = sent.outcomes[row.row];
+    const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;
   });
   return { ...read, rows };

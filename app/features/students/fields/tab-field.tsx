@@ -7,6 +7,13 @@ import { PrintedField } from "#saving/screen/form/form-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
+/** Six columns; what belongs together stands in one row. A phone has two, for what is short. */
+export const GRID = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
+export const THIRD = "col-span-2";
+export const SHORT = "[@media(min-width:360px)]:max-md:col-span-1 col-span-2";
+export const HALF = "col-span-2 md:col-span-3";
+export const WIDE = "col-span-2 md:col-span-4";
+
 type TabFieldProps = {
   name: string;
   className?: string;

@@ -1,20 +1,23 @@
-import type { ReactNode } from "react";
+import { useMemo, useState, type FormEvent, type ReactNode } from "react";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { RecordPlace } from "#domain/people/record-place.ts";
-import { drawnAnew, useShownRow, useToldSaved } from "#saving/screen/form/form-sent.ts";
-import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
-import type { RequestFailure } from "#ui/form/form-result.ts";
+import { generalFields, onlyClassOf, type GeneralRules } from "#fields/people/student-general.ts";
+import type { FieldValue } from "#fields/value.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { FormField } from "#saving/screen/form/form-field.tsx";
+import { drawnAnew, useShownRow, useToldSaved, type FormSent } from "#saving/screen/form/form-sent.ts";
+import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { RecordFrame } from "../record/record-frame.tsx";
-import type { RecordShown } from "../record/record.ts";
-import { GeneralForm } from "./general-fields.tsx";
-import { UPDATED, type GeneralRead, type GeneralSent } from "./general.ts";
+import { UPDATED, type RecordShown } from "../record/record.ts";
+import type { GeneralView } from "./general.server.ts";
 
 type GeneralTabProps = {
   shown: RecordShown;
   place: RecordPlace;
-  general: GeneralRead;
-  sent: GeneralSent | undefined;
-  failed: RequestFailure | null;
+  general: GeneralView;
+  sent: FormSent | undefined;
   /** Birth certificate and immunization card, under the form and outside of it. */
   documents: ReactNode;
   /** What is opened over the record. */
@@ -22,7 +25,7 @@ type GeneralTabProps = {
 };
 
 /** General Info, saved as a whole with Update Student (A2). */
-export function GeneralTab({ shown, place, general, sent, failed, ...parts }: GeneralTabProps) {
+export function GeneralTab({ shown, place, general, sent, ...parts }: GeneralTabProps) {
   const { rules, closed, timeZone } = general;
   const row = useShownRow(general.row, sent);
   useToldSaved(sent, UPDATED);
@@ -33,17 +36,97 @@ export function GeneralTab({ shown, place, general, sent, failed, ...parts }: Ge
         place={place}
         primary={closed === null ? <SaveFormButton>Update Student</SaveFormButton> : null}
       >
-        <GeneralForm
-          closed={closed}
-          failed={failed}
-          row={row}
-          rules={rules}
-          timeZone={timeZone}
-          key={drawnAnew(row)}
-        />
+        <GeneralForm closed={closed} row={row} rules={rules} timeZone={timeZone} key={drawnAnew(row)} />
         <div className="mt-5">{parts.documents}</div>
       </RecordFrame>
       {parts.children}
     </>
   );
+}
+
+/** Six columns; what belongs together stands in one row. */
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
+const THIRD = "col-span-2";
+const HALF = "max-[359px]:col-span-2 md:col-span-3";
+const WIDE = "col-span-2 md:col-span-4";
+
+type GeneralFormProps = {
+  rules: GeneralRules;
+  row: LoadedRow;
+  closed: string | null;
+  timeZone: string;
+  isRejected?: boolean;
+  /** Under the fields. */
+  children?: ReactNode;
+};
+
+/** General Info as a form: of a new student, and of one who is here. */
+export function GeneralForm({ rules, row: served, children, ...form }: GeneralFormProps) {
+  const { fields, row, onChange } = useChosenClass(rules, served);
+  return (
+    <RecordForm
+      {...form}
+      fields={fields}
+      isWhole
+      missing={PEOPLE_MESSAGES.missingFields}
+      record="general"
+      row={row}
+      title={PEOPLE_MESSAGES.studentNotSaved}
+    >
+      <div className={GRID} onChange={onChange}>
+        <FormField className={HALF} name="first_name" />
+        <FormField className={HALF} name="last_name" />
+        <FormField className={THIRD} name="date_of_birth" />
+        <FormField className="col-span-2 md:col-span-3" name="birth_certificate_pin" />
+        <FormField className="col-span-2 md:col-span-1" name="gender" />
+        <FormField className={THIRD} name="form_class_id" />
+        <FormField className={WIDE} key={String(row.values["form_class_id"])} name="class_id" />
+        <FormField className={THIRD} name="house_id" />
+        <FormField className={THIRD} name="entry_date" />
+        <FormField className={THIRD} name="other_name" />
+        {rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}
+      </div>
+      {children}
+    </RecordForm>
+  );
+}
+
+/**
+ * Teachers are those of the class that is chosen; where it has one alone, that one. Without script all are offered, each
+ * with the class.
+ */
+function useChosenClass(rules: GeneralRules, served: LoadedRow) {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<FieldValue | undefined>();
+  const stored = shownIn(served, "form_class_id");
+  const formClassId = chosen === undefined ? stored : chosen;
+  const fields = useMemo(
+    () => generalFields(rules, hydrated ? formClassId : undefined),
+    [rules, hydrated, formClassId],
+  );
+  const row = useMemo(() => {
+    if (chosen === undefined || chosen === stored) return served;
+    const values = { form_class_id: chosen, class_id: onlyClassOf(rules, chosen) };
+    return withValues(served, values);
+  }, [rules, served, stored, chosen]);
+
+  function onChange({ target }: FormEvent) {
+    if (target instanceof HTMLSelectElement && target.name === "form_class_id")
+      setChosen(target.value || null);
+  }
+
+  return { fields, row, onChange };
+}
+
+function shownIn({ values, outcome }: LoadedRow, name: string): FieldValue {
+  const typed = outcome && outcome.state !== "saved" ? outcome.typed : {};
+  return name in typed ? (typed[name] ?? null) : (values[name] ?? null);
+}
+
+/** What is chosen now takes the place of what is stored, and of what was sent. */
+function withValues(row: LoadedRow, values: LoadedRow["values"]): LoadedRow {
+  const { outcome } = row;
+  const shown = { ...row, values: { ...row.values, ...values } };
+  if (!outcome || outcome.state === "saved") return shown;
+  return { ...shown, outcome: { ...outcome, typed: { ...outcome.typed, ...values } } };
 }

@@ -9,24 +9,18 @@ import { Button } from "#ui/form/button.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { RequestFailure } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
-import { GeneralForm } from "./general-fields.tsx";
-import { ANOTHER, SEEN, type NewGeneral, type NotAdded, type ShownAlike } from "./general.ts";
+import { GeneralForm } from "./general-tab.tsx";
+import type { AlikeView, NewStudentView, NotAdded } from "./new-student.server.ts";
 
-type NewStudentProps = {
-  general: NewGeneral;
-  kept: NotAdded | null;
-  failed: RequestFailure | null;
-  closeTo: string;
-};
+type NewStudentProps = { general: NewStudentView; kept: NotAdded | null; closeTo: string };
 
 const BLANK = { row: "new", version: 0, values: {} };
 
 /** A new student has only General until saved. */
-export function NewStudent({ general: { rules, timeZone }, kept, failed, closeTo }: NewStudentProps) {
+export function NewStudent({ general: { rules, timeZone }, kept, closeTo }: NewStudentProps) {
   const { alike, ask } = useAlike(kept?.alike ?? []);
   const row = kept?.row ?? BLANK;
   return (
@@ -46,14 +40,7 @@ export function NewStudent({ general: { rules, timeZone }, kept, failed, closeTo
       title="New Student"
     >
       <div onBlur={ask}>
-        <GeneralForm
-          failed={failed}
-          row={row}
-          rules={rules}
-          timeZone={timeZone}
-          closed={null}
-          isRejected={kept !== null}
-        >
+        <GeneralForm row={row} rules={rules} timeZone={timeZone} closed={null} isRejected={kept !== null}>
           <AlikeBox alike={alike} />
         </GeneralForm>
       </div>
@@ -71,9 +58,9 @@ const TABS = STUDENT_TABS.map((tab, place) => ({
 const NAMES = ["first_name", "last_name", "date_of_birth"];
 
 /** Who is like the child that is typed, asked when one of the three fields is left that say who it is. */
-function useAlike(served: readonly ShownAlike[]) {
-  const [found, setFound] = useState<readonly ShownAlike[] | null>(null);
-  const lookUp = useLookUp<{ alike: ShownAlike[] }>(({ alike }) => setFound(alike));
+function useAlike(served: readonly AlikeView[]) {
+  const [found, setFound] = useState<readonly AlikeView[] | null>(null);
+  const lookUp = useLookUp<{ alike: AlikeView[] }>(({ alike }) => setFound(alike));
 
   function ask({ target, currentTarget }: FocusEvent<HTMLElement>) {
     const form = target instanceof HTMLInputElement && NAMES.includes(target.name) ? target.form : null;
@@ -95,7 +82,7 @@ function useAlike(served: readonly ShownAlike[]) {
 const LIKENESSES = Object.keys(LIKENESS_WORDS) as Likeness[];
 
 /** A probable duplicate is told, and never stops the work: what is sent with it on the page is added. */
-function AlikeBox({ alike }: { alike: readonly ShownAlike[] }) {
+function AlikeBox({ alike }: { alike: readonly AlikeView[] }) {
   if (alike.length === 0) return null;
   const surest = LIKENESSES.find((how) => alike.some(({ likeness }) => likeness === how));
   return (
@@ -103,7 +90,7 @@ function AlikeBox({ alike }: { alike: readonly ShownAlike[] }) {
       <p role="status">
         <strong className="text-colleague">Perhaps here already:</strong> {surest && LIKENESS_WORDS[surest]}.
       </p>
-      <input name={SEEN} type="hidden" value={alike.map(({ key }) => key).join(" ")} />
+      <input name="seen" type="hidden" value={alike.map(({ key }) => key).join(" ")} />
       <ul className="mt-2 grid gap-2">
         {alike.map((child) => (
           <Child child={child} key={child.key} />
@@ -113,7 +100,7 @@ function AlikeBox({ alike }: { alike: readonly ShownAlike[] }) {
   );
 }
 
-function Child({ child: { key, name, about, lastName, picture } }: { child: ShownAlike }) {
+function Child({ child: { key, name, about, lastName, picture } }: { child: AlikeView }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <StudentPicture name={lastName} size={32} src={picture} studentId={key} />
@@ -125,7 +112,7 @@ function Child({ child: { key, name, about, lastName, picture } }: { child: Show
         <Link className="button button-secondary border-colleague" to={`${PATHS.students}/${key}`}>
           Open that record
         </Link>
-        <Button className="border-colleague" name={ANOTHER} value="1">
+        <Button className="border-colleague" name="another" value="1">
           Another child
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { TextField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 
-import type { StudentIdInput, StudentIdView } from "./student-id.server.ts";
+import type { StudentIdInput, StudentIdView } from "./general.server.ts";
 
 type StudentIdDialogProps = StudentIdView & { closeTo: string };
 

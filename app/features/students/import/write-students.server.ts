@@ -6,7 +6,7 @@ import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { TAB_FIELDS } from "#fields/people/student.ts";
 import { toColumns } from "#fields/record.ts";
 import { unavailable } from "#runtime/errors.ts";
-import { entryOf } from "../general/judge-new.rules.ts";
+import { entryOf } from "../general/general.rules.ts";
 import type { Known, Write } from "./judge/known.ts";
 
 /** What an import writes of who is here already. */

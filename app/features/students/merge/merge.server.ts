@@ -25,8 +25,8 @@ import { PATHS, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { MERGED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
-import { rulesOf } from "../fields/saved-fields.server.ts";
-import { readRules } from "../general/saved-general.server.ts";
+import { rulesOf } from "../fields/fields.server.ts";
+import { readRules } from "../general/general.server.ts";
 import { contradictionWords, readNames } from "./contradiction-words.server.ts";
 import {
   fieldGroups,

@@ -21,7 +21,7 @@ export type RecordFrameProps = RecordShown & {
   children: ReactNode;
 };
 
-/** A student's record over the list: head, tabs and foot are the same on each tab (people.md, Student record). */
+/** A student's record over the list: head, tabs and foot are the same on each tab. */
 export function RecordFrame({ head, steps, place, note, state, primary, children }: RecordFrameProps) {
   const closeTo = listUnder(place.query);
   return (

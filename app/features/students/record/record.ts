@@ -34,6 +34,9 @@ export type RecordSteps = { place: number; of: number; prev: string | null; next
 /** What every tab of a record stands in. */
 export type RecordShown = { head: RecordHead; steps: RecordSteps | null };
 
+/** Said of a record that was saved. */
+export const UPDATED = "Student updated";
+
 /** A new student's later tabs open when the student is added. */
 export function tabLinks({ path, query }: RecordPlace, tabs: readonly StudentTab[]): RecordTabLink[] {
   return tabs.map((tab) => ({

@@ -1,12 +1,14 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 
+import { FORM_ID } from "#domain/form-reply.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { classes } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { useFormReply } from "#ui/form/form-result.ts";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
-import { KEEP_OPEN, type RequestFailure } from "#ui/form/form-result.ts";
+import { KEEP_OPEN } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { baseOf, type LoadedRow } from "../../protocol/loaded-row.ts";
@@ -22,8 +24,6 @@ type RecordFormProps = {
   /** Why nothing can be entered; null where it can. */
   closed: string | null;
   timeZone: string;
-  /** What came of it where no answer did. */
-  failed: RequestFailure | null;
   /** What is said of a save that was not done, and of one that misses something where that is said apart. */
   title: string;
   missing?: string;
@@ -35,10 +35,11 @@ type RecordFormProps = {
 };
 
 /** A record, or a tab of one, in one form with one version. */
-export function RecordForm({ record, closed, failed, title, missing, children, ...form }: RecordFormProps) {
+export function RecordForm({ record, closed, title, missing, children, ...form }: RecordFormProps) {
   const { fields, row, timeZone, isWhole = false, isRejected = isRefused(row) } = form;
   const isReadOnly = closed !== null;
   const hydrated = useHydrated();
+  const { failure } = useFormReply(RECORD_FORM, useActionData());
   const context = useMemo(
     () => ({ id: RECORD_FORM, fields, row, isReadOnly, timeZone, isWhole }),
     [fields, row, isReadOnly, timeZone, isWhole],
@@ -51,11 +52,12 @@ export function RecordForm({ record, closed, failed, title, missing, children, .
         </NoticeBox>
       ) : null}
       <Form autoComplete="off" id={RECORD_FORM} method="post" noValidate preventScrollReset>
-        <AuthorField isRejected={isRejected || failed !== null} />
+        <AuthorField isRejected={isRejected || failure !== null} />
+        <input name={FORM_ID} type="hidden" value={RECORD_FORM} />
         <input name="record" type="hidden" value={record} />
         <input name="base" type="hidden" value={baseOf(row)} />
         {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
-        <NotAnswered className="mb-4" failed={failed} title={title} />
+        <NotAnswered className="mb-4" failed={failure} title={title} />
         <FormSummary missing={missing} title={title} />
         {children}
       </Form>

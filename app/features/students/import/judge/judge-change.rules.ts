@@ -12,7 +12,7 @@ import {
 import { generalFields, withClass } from "#fields/people/student-general.ts";
 import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { classRefusal } from "../../general/class.rules.ts";
+import { classRefusal } from "../../general/general.rules.ts";
 import type { Here, Judgement, Known } from "./known.ts";
 import { classIn, generalIn, openClass, takenBy } from "./student-values.rules.ts";
 

@@ -8,18 +8,10 @@ import {
   type ImportLine,
   type Refusals,
 } from "#domain/people/imports.ts";
-import {
-  isUnread,
-  refusal,
-  refusedOf,
-  textOf,
-  valuesIn,
-  withTyped,
-} from "#fields/imported/row-values.rules.ts";
+import { refusalLines, refusedOf, textOf, valuesIn } from "#fields/imported/row-values.rules.ts";
 import { generalFields } from "#fields/people/student-general.ts";
-import { titleOf } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { judgedNew } from "../../general/judge-new.rules.ts";
+import { judgedNew } from "../../general/general.rules.ts";
 import type { Alike, Here, Judgement, Known } from "./known.ts";
 import { classIn, generalIn, openClass, takenBy } from "./student-values.rules.ts";
 
@@ -31,16 +23,10 @@ export function judgedCreation({ row, cells, choice }: AskedRow, { known, faults
   const values = { ...generalIn(cells, fields), ...inClass.values };
   const { wanted, refusals } = judgedNew(values, { rules: known.rules, term: known.term, fields });
   const personal = valuesIn(cells, known.personal);
-  const said = refusals
-    .map(({ field, reason }) => ({ field: field ?? "", reason }))
-    .filter(({ field }) => !isUnread(cells, field))
-    .map(({ field, reason }) =>
-      refusal(titleOf(fields, field), withTyped(reason, wanted[field], cells, field)),
-    );
   const others = [
     ...faults,
     ...inClass.faults,
-    ...said,
+    ...refusalLines(refusals, wanted, { fields, cells }),
     ...refusedOf(personal, { fields: known.personal, cells }),
   ];
   const alike = choice === ANOTHER ? [] : (known.alike.get(row) ?? []);

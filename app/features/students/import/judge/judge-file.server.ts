@@ -1,16 +1,16 @@
 import type { Reading } from "#db/index.ts";
 import { classesOfYear } from "#db/queries/class-teachers.ts";
 import { studentsNamedIn } from "#db/queries/imports/students.ts";
-import type { Called } from "#domain/people/alike.ts";
 import { ANOTHER, type AskedRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { keyOf, placesIn, textOf, twiceInFile, unread } from "#fields/imported/row-values.rules.ts";
+import { keyOf, placesIn, textOf, twiceInFile, unread, valuesIn } from "#fields/imported/row-values.rules.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { tabFields } from "#fields/people/student.ts";
-import { readDay } from "#domain/text/read-day.ts";
 import { alikeOfMany, type AlikeStudent } from "../../duplicates/alike.server.ts";
-import { rulesOf } from "../../fields/saved-fields.server.ts";
-import { OF_A_NEW_ONE } from "../../general/add-student.server.ts";
-import { readRules } from "../../general/saved-general.server.ts";
+import { rulesOf } from "../../fields/fields.server.ts";
+import { calledIn } from "../../general/general.rules.ts";
+import { readRules } from "../../general/general.server.ts";
+import { OF_A_NEW_ONE } from "../../general/new-student.server.ts";
 import { judgedChange } from "./judge-change.rules.ts";
 import { judgedCreation } from "./judge-creation.rules.ts";
 import { STUDENT_COLUMNS } from "./columns.ts";
@@ -83,16 +83,13 @@ function isNew({ cells, choice }: AskedRow, here: ReadonlyMap<string, Here>): bo
 }
 
 async function alikeOfRows(rows: readonly AskedRow[], t: Reading): Promise<Map<number, AlikeStudent[]>> {
-  const called = rows.map(({ cells }): Called => {
-    const born = readDay(textOf(cells, "date_of_birth"));
-    const [first_name, last_name] = [textOf(cells, "first_name"), textOf(cells, "last_name")];
-    return { first_name, last_name, date_of_birth: born !== null && isDay(born) ? born : null };
+  const children = rows.flatMap(({ row, cells }) => {
+    const called = calledIn(valuesIn(cells, GENERAL_FIELDS));
+    return called ? [{ row, called }] : [];
   });
-  const alike = await alikeOfMany(called, t);
-  return new Map(rows.map(({ row }, place) => [row, alike[place] ?? []]));
-}
-
-function isDay(born: string): boolean {
-  const day = new Date(born);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(born);
+  const alike = await alikeOfMany(
+    children.map(({ called }) => called),
+    t,
+  );
+  return new Map(children.map(({ row }, place) => [row, alike[place] ?? []]));
 }

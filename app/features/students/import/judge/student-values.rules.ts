@@ -3,6 +3,7 @@ import { keyOf, refusal, textOf, valuesIn } from "#fields/imported/row-values.ru
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { titleOf, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
+import { takenWords } from "../../general/general.rules.ts";
 import { UNIQUE, type Here, type Known } from "./known.ts";
 
 /** Of General; the class goes by its name. */
@@ -40,7 +41,6 @@ export function takenBy(values: Values, { known, key }: Holding): { here: Here; 
     const value = values[name] ?? null;
     const here = value === null ? undefined : known.here.get(keyOf(name, value));
     if (!here || here.id === key) return [];
-    const words = `${here.first_name} ${here.last_name}, ${here.student_id}, has it`;
-    return [{ here, line: refusal(titleOf(GENERAL_FIELDS, name), words) }];
+    return [{ here, line: refusal(titleOf(GENERAL_FIELDS, name), takenWords(here)) }];
   });
 }

@@ -1,0 +1,161 @@
+import type { Visit } from "#access/session.server.ts";
+import { studentKeyOf, studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
+import { ethnicGroups, religions } from "#db/queries/people/groups.ts";
+import { recordChanges } from "#db/queries/people/record-changes.ts";
+import { lockRecord } from "#db/queries/people/record-files.ts";
+import { noteRecordViews, storeStudentTab, studentTabRows } from "#db/queries/people/student-tabs.ts";
+import type { Person } from "#domain/person.ts";
+import { fieldText } from "#fields/kind.ts";
+import { TAB_FIELDS, type FieldTab, type TabRules } from "#fields/people/student.ts";
+import type { RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { badRequest, notFound } from "#runtime/errors.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { answerBriefly } from "#saving/server/answer-save.server.ts";
+import { postedRows, recordIn } from "#saving/server/posted-rows.server.ts";
+import { saveForm } from "#saving/server/save-form.server.ts";
+import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
+import { savedRecord, type RecordRow } from "#saving/server/saved-record.server.ts";
+import { fieldsOf, fieldsSaveUrl, type FieldsRead } from "./fields.ts";
+
+export type FieldsKey = { studentKey: number; tab: FieldTab };
+
+/** A tab of a student's record, as far as it may be seen. */
+export type FoundFields = FieldsKey & { student: VisibleStudent; rules: TabRules };
+
+/** Personal, Medical and Family: rows of the student, whose fields are saved one by one. */
+const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
+  find: async (person, key, t) => {
+    const student = await studentTabVisibleTo(person, key, t);
+    return { ...key, student, rules: await rulesOf(key.tab, t) };
+  },
+  closed: ({ student }) =>
+    student.manages ? null : { why: "not-yours", words: "what stands here is entered by the office" },
+  fields: ({ rules }, row) => fieldsOf(rules, String(row?.columns.row ?? "")),
+  lock: ({ studentKey: id }, t) => lockRecord({ kind: "student", id }, t),
+  read: async ({ studentKey, tab }, t) => {
+    const found = await studentTabRows({ studentKey, tab }, t);
+    return new Map(
+      found.map(({ version, ...columns }): [number, RecordRow] => [columns.row, { version, columns }]),
+    );
+  },
+  history: ({ studentKey, tab }, { row, base }, t) => {
+    const rowId = tab === "family" ? `${studentKey}:${row}` : String(studentKey);
+    return recordChanges({ table: `student_${tab}`, rowId, row, base }, t);
+  },
+  store: ({ studentKey, tab }, { row, columns }, t) => storeStudentTab({ studentKey, tab, row, columns }, t),
+  words: {
+    notFound: "There is no such student, or the record is not yours to see.",
+    noRow: "not a part of this student's record",
+    noField: "this part of the record has no such field",
+  },
+});
+
+/** What the fields of a tab take: Personal the school's own lists. */
+export async function rulesOf(tab: FieldTab, t: Reading): Promise<TabRules> {
+  if (tab !== "personal") return { tab, ethnicGroups: [], religions: [] };
+  const [ethnic, religious] = await queryAll([() => ethnicGroups(t), () => religions(t)], t);
+  return {
+    tab,
+    ethnicGroups: ethnic.map(({ ethnic_group_id: id, grouping }) => ({ id, grouping })),
+    religions: religious.map(({ religion_id: id, grouping }) => ({ id, grouping })),
+  };
+}
+
+/** A tab as it is shown. @throws notFound */
+export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsRead> {
+  const { person, school } = visit;
+  const { found, rows } = await openFields(person, key);
+  return {
+    tab: key.tab,
+    rules: found.rules,
+    rows: [...rows].map(([row, stored]) => loadedRow(found, row, stored)),
+    saveUrl: fieldsSaveUrl(key),
+    accountId: person.accountId,
+    closed: SAVED_FIELDS.closed(found)?.words ?? null,
+    address: key.tab === "family" && found.student.manages ? await addressOf(key) : "",
+    timeZone: school.timeZone,
+  };
+}
+
+/** What a tab holds, by the names of its rows; of medical and family data it is recorded who reads it. @throws notFound */
+async function openFields(
+  person: Person,
+  key: FieldsKey,
+): Promise<{ found: FoundFields; rows: ReadonlyMap<string, RecordRow> }> {
+  const found = await findFields(person, key);
+  return { found, rows: await SAVED_FIELDS.read(found, null, noTransaction) };
+}
+
+/** A tab whose rows are about to be read, or answered. @throws notFound */
+async function findFields(person: Person, key: FieldsKey): Promise<FoundFields> {
+  const found = await SAVED_FIELDS.find(person, key, noTransaction);
+  const { studentKey, tab: record } = key;
+  const { accountId } = person;
+  if (record !== "personal")
+    await transaction(person, (t) =>
+      noteRecordViews({ accountId, studentKeys: [studentKey], records: [record] }, t),
+    );
+  return found;
+}
+
+function loadedRow(found: FoundFields, row: string, stored: RecordRow): LoadedRow {
+  return { row, version: stored.version, values: SAVED_FIELDS.valuesOf(found, stored) };
+}
+
+async function addressOf({ studentKey }: FieldsKey): Promise<string> {
+  const [personal] = await studentTabRows({ studentKey, tab: "personal" }, noTransaction);
+  const held = personal?.address_home;
+  return typeof held === "boolean" ? "" : fieldText(held);
+}
+
+/** The whole tab as a form, as a browser without script sends it. @throws notFound, badRequest for no form of the tab */
+export async function postFields(person: Person, key: FieldsKey, form: FormData) {
+  const posted = postedRows(form);
+  if (recordIn(form) !== key.tab || posted.length === 0) throw badRequest();
+  const { status, outcomes } = await saveForm(SAVED_FIELDS, { person, key }, posted);
+  return { status, sent: { tab: key.tab, outcomes } };
+}
+
+/** Fields as the tab's script sends them; the answer may hold their whole row, which is a reading too. @throws notFound */
+export async function saveFields(person: Person, key: FieldsKey, request: Request) {
+  await findFields(person, key);
+  return answerBriefly(SAVED_FIELDS, { person, key }, request);
+}
+
+/** A tab of the student of a public id. */
+export type FieldsNamed = { studentId: string; tab: FieldTab };
+
+/** A row as calls hand it out: of the family one goes by the relationship. */
+export type RowRead = { row: string; version: number; values: Values };
+
+/** @throws notFound */
+export async function readFieldsById(person: Person, named: FieldsNamed): Promise<RowRead[]> {
+  const { found, rows } = await openFields(person, await keyOf(named));
+  return [...rows].map(([row, stored]) => ({
+    row,
+    version: stored.version,
+    values: SAVED_FIELDS.valuesOf(found, stored),
+  }));
+}
+
+/** Saves a row as a call sends it; what is left out stays as it is. @param relationship of the family @throws notFound */
+export async function saveFieldsById(
+  person: Person,
+  { relationship, ...named }: FieldsNamed & { relationship: number | null },
+  { valuesFor, ...record }: Omit<RecordSave, "values"> & { valuesFor: (fields: RecordFields) => Values },
+): Promise<RecordSaved> {
+  const key = await keyOf(named);
+  const { found, rows } = await openFields(person, key);
+  const row = String(relationship ?? key.studentKey);
+  const stored = rows.get(row);
+  if (!stored) throw notFound(SAVED_FIELDS.words.notFound);
+  // Also what this part of the record does not ask is read, to be refused.
+  const values = valuesFor(new Map([...TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
+  return saveRecord(SAVED_FIELDS, { person, key, target: found, row, stored }, { ...record, values });
+}
+
+async function keyOf({ studentId, tab }: FieldsNamed): Promise<FieldsKey> {
+  return { studentKey: await studentKeyOf(studentId), tab };
+}

@@ -1,0 +1,94 @@
+import type { Called } from "#domain/people/alike.ts";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
+import { CURRENT, REGISTERED } from "#domain/people/students.ts";
+import { formatDate } from "#domain/dates.ts";
+import {
+  GENERAL_FIELDS,
+  generalFields,
+  withClass,
+  type GeneralRules,
+} from "#fields/people/student-general.ts";
+import { judgedNewRecord, type RecordFields, type Refusal } from "#fields/record.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
+
+type Judging = { rules: GeneralRules; term: { term_end: string } | null; fields?: RecordFields };
+
+/** What a new student would have, and all that speaks against it but that somebody has the ID, pin or serial number. */
+export function judgedNew(
+  given: Values,
+  { rules, term, fields = generalFields(rules) }: Judging,
+): { wanted: Values; refusals: Refusal[] } {
+  const { values, refusals } = judgedNewRecord(fields, given);
+  const wanted = withClass(rules, values);
+  // The school's next ID is given where none was typed.
+  const ofFields = refusals.filter(({ field }) => field !== "student_id" || values["student_id"] !== null);
+  const isClassRead = !ofFields.some(({ field }) => field === "form_class_id" || field === "class_id");
+  const asked = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
+  const ofClass = isClassRead ? classRefusal({ changes: values, values: wanted }, asked) : null;
+  return { wanted, refusals: ofClass ? [...ofFields, ofClass] : ofFields };
+}
+
+/** Somebody who is written down for a day to come is registered until then. */
+export function entryOf(values: Values, today: string): { entry: string; statusId: number } {
+  const entry = String(values["entry_date"] ?? today);
+  return { entry, statusId: entry > today ? REGISTERED : CURRENT };
+}
+
+/** By what the child of these values may be found in another record; null for a name that could not be stored. */
+export function calledIn(values: Values): Called | null {
+  const [first_name, last_name] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
+  if (first_name === null || last_name === null) return null;
+  return { first_name, last_name, date_of_birth: acceptable(values, "date_of_birth") };
+}
+
+function acceptable(values: Values, field: string): string | null {
+  const value = values[field];
+  const isTaken = typeof value === "string" && GENERAL_FIELDS.get(field)?.kind.refuse(value) === null;
+  return isTaken ? value : null;
+}
+
+/** Statuses of who is or will be here. */
+const LAST_HERE = 2;
+
+type Registered = {
+  rules: Pick<GeneralRules, "classes">;
+  student: { student_status_id: number };
+  term: { term_end: string } | null;
+  hasEntries: boolean;
+};
+
+/** Why a student cannot be in this class, or in none, or null. @param changes what is asked for @param values with all else */
+export function classRefusal(
+  { changes, values }: { changes: Values; values: Values },
+  { rules, student, term, hasEntries }: Registered,
+): Refusal | null {
+  const asked = changes["class_id"];
+  const [formClassId = null, classId = null] = [values["form_class_id"], values["class_id"]];
+  if (!("form_class_id" in changes) && asked === undefined) return null;
+  if (formClassId === null && asked != null) return refusal("form_class_id", PEOPLE_MESSAGES.required);
+  if (formClassId === null)
+    return hasEntries ? refusal("form_class_id", "marks or a report are entered for this term") : null;
+  if (asked != null && formOf(rules, asked) !== formClassId)
+    return refusal("class_id", `not a teacher of ${formClassId}`);
+  if (classId === null) return refusal("class_id", PEOPLE_MESSAGES.required);
+  if (student.student_status_id > LAST_HERE)
+    return refusal("form_class_id", "has left: bring the student back first");
+  const entry = values["entry_date"];
+  if (!term) return refusal("form_class_id", "the school has no current term");
+  if (typeof entry === "string" && entry > term.term_end)
+    return refusal("form_class_id", `enters after this term, which ends on ${formatDate(term.term_end)}`);
+  return null;
+}
+
+function refusal(field: string, reason: string): Refusal {
+  return { field, reason };
+}
+
+function formOf({ classes }: Registered["rules"], classId: FieldValue): string | null {
+  return classes.find((each) => each.class_id === classId)?.form_class_id ?? null;
+}
+
+/** `Jaheim Baptiste, SR-20017, has it`: of what no two students have. */
+export function takenWords(holder: { first_name: string; last_name: string; student_id: string }): string {
+  return `${holder.first_name} ${holder.last_name}, ${holder.student_id}, has it`;
+}

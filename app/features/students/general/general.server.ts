@@ -1,0 +1,329 @@
+import { z } from "zod";
+import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { version } from "#access/forms/form-values.schema.server.ts";
+import { holds } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { studentVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
+import { classesOfYear } from "#db/queries/class-teachers.ts";
+import { houses } from "#db/queries/people/groups.ts";
+import { lockRecord } from "#db/queries/people/record-files.ts";
+import { hasEntries, register, unregister } from "#db/queries/people/students/registration.ts";
+import {
+  generalChanges,
+  generalRecord,
+  storeGeneral,
+  storeSerialLock,
+} from "#db/queries/people/students/general.ts";
+import { holderOf, takenColumn } from "#db/queries/people/students/new-student.ts";
+import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import { currentTerm, theSchool, type CurrentTermRow } from "#db/queries/school.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { joinedNames } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import {
+  CLASS_GROUP,
+  GENERAL_FIELDS,
+  generalFields,
+  withClass,
+  type GeneralRules,
+} from "#fields/people/student-general.ts";
+import { fromColumns, toColumns, type RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { today } from "#runtime/clock.ts";
+import { badRequest, notFound } from "#runtime/errors.ts";
+import { reasonsOf, type RefusedFields } from "#saving/protocol/protocol.ts";
+import { postedRecord, recordIn, type PostedRow } from "#saving/server/posted-rows.server.ts";
+import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
+import { saveRecord, type RecordSaved } from "#saving/server/save-record.server.ts";
+import type { RecordRow } from "#saving/server/saved-record.server.ts";
+import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import { classRefusal, takenWords } from "./general.rules.ts";
+
+export type GeneralKey = { studentKey: number };
+
+/** General of somebody's record, as far as it may be seen. */
+export type FoundGeneral = {
+  student: VisibleStudent;
+  rules: GeneralRules;
+  fields: RecordFields;
+  term: CurrentTermRow | null;
+  /** Something was entered for the student in the current term: they stay in a class. */
+  hasEntries: boolean;
+};
+
+/** General Info is saved as a form, whole or not at all (A5). */
+const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
+  begin: termTransaction,
+  isWhole: true,
+  find: async (person, { studentKey }, t) => {
+    const student = await studentVisibleTo(person, studentKey, t);
+    const record = await generalRecord(studentKey, t);
+    const isSerialLocked = record?.serial_locked ?? true;
+    const isIdClosed = !holds(person, "admin");
+    const { rules, term } = await readRules({ isSerialLocked, isIdClosed }, t);
+    const entered = term && (await hasEntries({ studentKey, academicTermId: term.academic_term_id }, t));
+    return { student, rules, fields: generalFields(rules), term, hasEntries: entered ?? false };
+  },
+  closed: ({ student }) =>
+    student.manages ? null : { why: "not-yours", words: "student records are kept by the office" },
+  fields: ({ fields }) => fields,
+  atomicGroups: () => CLASS_GROUP,
+  lock: ({ student: { id } }, _rows, t) => lockRecord({ kind: "student", id }, t),
+  read: async ({ student }, _rows, t) => {
+    const found = await generalRecord(student.id, t);
+    if (!found) return new Map();
+    const { version, serial_locked: _, ...columns } = found;
+    return new Map([[String(student.id), { version, columns }]]);
+  },
+  valuesOf: ({ fields }, { columns }) => fromColumns(fields, columns),
+  history: async ({ student, rules }, bases, t) => {
+    const base = bases.get(student.id);
+    if (base === undefined) return [];
+    const changes = await generalChanges({ studentKey: student.id, base }, t);
+    return changes.map((change) => ({
+      ...change,
+      old_values: withFormClass(change.old_values, rules),
+      new_values: withFormClass(change.new_values, rules),
+    }));
+  },
+  rules: ({ rules }) => ({
+    normalise: (values) => withClass(rules, values),
+    countedAs: () => "saved",
+  }),
+  refusal: ({ changes, values }, target) => classRefusal({ changes, values }, target),
+  store: async (target, writes, t) => {
+    for (const { values, stored } of writes) {
+      const before = fromColumns(target.fields, stored.columns);
+      if (values["student_id"] !== before["student_id"]) await requireFreeId(values, target.student.id, t);
+      await storeClass(target, { before, values }, t);
+      await storeGeneral({ studentKey: target.student.id, columns: toColumns(GENERAL_FIELDS, values) }, t);
+    }
+  },
+  words: {
+    notFound: "There is no such student, or the record is not yours to see.",
+    noRow: "no longer a student",
+    noField: "General has no such field",
+  },
+};
+
+/** What General takes: the school's houses, and the classes of the current year with who has them. */
+export async function readRules(
+  locks: Pick<GeneralRules, "isSerialLocked" | "isIdClosed">,
+  t: Reading,
+): Promise<{ rules: GeneralRules; term: CurrentTermRow | null }> {
+  const [school, term, listed] = await queryAll(
+    [() => theSchool(t), () => currentTerm(t), () => houses(t)],
+    t,
+  );
+  const taught = term && (await classesOfYear(term.academic_year_id, t));
+  const day = today(school.time_zone);
+  const rules = {
+    flavour: school.flavour,
+    today: day,
+    houses: listed,
+    ...locks,
+    lastEntry: endOfNextYear(day),
+    classes: (taught ?? []).map(({ class_id, form_class_id, label, teachers }) => ({
+      class_id,
+      form_class_id,
+      teachers: joinedNames(teachers) || label,
+    })),
+  };
+  return { rules, term };
+}
+
+/** Who is written down now enters in the next school year at the latest. */
+function endOfNextYear(day: string): string {
+  return `${Number(day.slice(0, 4)) + 1}-12-31`;
+}
+
+type Held = Readonly<Record<string, unknown>> | null;
+
+/** An entry of the trail names the class alone; its form class changed with it. */
+function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralRules): Entry {
+  if (entry === null || !("class_id" in entry)) return entry;
+  const held = classes.find(({ class_id }) => class_id === entry.class_id);
+  return { ...entry, form_class_id: held?.form_class_id ?? null };
+}
+
+async function storeClass(
+  { student, term }: FoundGeneral,
+  { before, values }: { before: Values; values: Values },
+  t: TermTransaction,
+): Promise<void> {
+  const classId = values["class_id"] ?? null;
+  if (!term || classId === (before["class_id"] ?? null)) return;
+  const key = { studentKey: student.id, academicTermId: term.academic_term_id };
+  if (classId === null) await unregister(key, t);
+  else await register({ ...key, classId: Number(classId) }, t);
+}
+
+/** Somebody has the ID: at this moment, or in other capitals, which the database takes for another. */
+export class IdTaken extends Error {}
+
+/** @param key whose ID it becomes; null for a new student @throws what `takenOf` reads */
+export async function requireFreeId(values: Values, key: number | null, t: Reading): Promise<void> {
+  const value = values["student_id"] ?? null;
+  const holder = value === null ? null : await holderOf({ column: "student_id", value: String(value) }, t);
+  if (holder && holder.id !== key) throw new IdTaken();
+}
+
+/** Why a write was turned away: another student has what no two have. @throws the error, where it is another */
+export async function takenOf(error: unknown, values: Values): Promise<RefusedFields> {
+  const column = error instanceof IdTaken ? "student_id" : takenColumn(error);
+  if (column === null) throw error;
+  const holder = await holderOf({ column, value: String(values[column] ?? "") }, noTransaction);
+  const reason = holder ? takenWords(holder) : "it was just taken";
+  return { reason, field: column, fields: [column] };
+}
+
+/** General as it is stored, with what decides who may write in it. @throws notFound */
+export async function readGeneral(person: Person, key: GeneralKey, t: Reading = noTransaction) {
+  const found = await SAVED_GENERAL.find(person, key, t);
+  const row = String(key.studentKey);
+  const stored = (await SAVED_GENERAL.read(found, null, t)).get(row);
+  if (!stored) throw notFound(SAVED_GENERAL.words.notFound);
+  return { ...found, row, stored, values: SAVED_GENERAL.valuesOf(found, stored) };
+}
+
+export type ReadGeneral = Awaited<ReturnType<typeof readGeneral>>;
+
+export type GeneralView = Awaited<ReturnType<typeof showGeneral>>;
+
+/** @throws notFound */
+export async function showGeneral({ person, school }: Visit, key: GeneralKey) {
+  const read = await readGeneral(person, key);
+  return {
+    rules: read.rules,
+    row: { row: read.row, version: read.stored.version, values: read.values },
+    /** Why nothing can be entered; null where it can. */
+    closed: SAVED_GENERAL.closed(read)?.words ?? null,
+    timeZone: school.timeZone,
+  };
+}
+
+/** Update Student: General is saved whole. @throws notFound, badRequest for no form of it */
+export async function postGeneral(person: Person, key: GeneralKey, form: FormData) {
+  const read = await readGeneral(person, key);
+  const posted = recordIn(form) === "general" ? postedRecord(read.row, form, read.fields.keys()) : null;
+  if (!posted) throw badRequest();
+  const { status, outcome } = await saveGeneral(person, read, posted);
+  const after = status === 200 ? await readGeneral(person, key) : null;
+  const stored = after && { row: read.row, version: after.stored.version, values: after.values };
+  return { status, sent: { tab: "general" as const, outcome, stored } };
+}
+
+/** Saves fields of General as they were typed, judged by the version at which they were read. */
+async function saveGeneral(person: Person, { row, fields, student }: ReadGeneral, posted: PostedRow) {
+  const key = { studentKey: student.id };
+  const { status, outcomes } = await saveForm(SAVED_GENERAL, { person, key }, [posted]).catch(
+    async (error: unknown): Promise<FormSaved> => {
+      const typed = Object.fromEntries(
+        [...posted.texts].map(([name, text]) => [name, fields.get(name)?.kind.posted(text) ?? null]),
+      );
+      const refusal = await takenOf(error, typed);
+      return { status: 422, outcomes: { [row]: { state: "refused", refusals: [refusal], typed } } };
+    },
+  );
+  return { status, outcome: outcomes[row] ?? null };
+}
+
+type GeneralCall = {
+  studentId: string;
+  /** The values of the call, as the record's fields read them. */
+  valuesFor: (fields: RecordFields) => Values | Promise<Values>;
+  version: number | null;
+  saveId: string | null;
+};
+
+/** Saves General of the student of a public id; what is left out stays as it is. @throws notFound */
+export async function saveByCall(
+  person: Person,
+  { studentId, valuesFor, version, saveId }: GeneralCall,
+): Promise<RecordSaved> {
+  const read = await readByCall(person, studentId);
+  const values = await valuesFor(read.fields);
+  const found = {
+    person,
+    key: { studentKey: read.student.id },
+    target: read,
+    row: read.row,
+    stored: read.stored,
+  };
+  return saveRecord(SAVED_GENERAL, found, { values, version, saveId }).catch(
+    async (error: unknown): Promise<RecordSaved> => {
+      const refusals = [await takenOf(error, values)];
+      const stored = { version: read.stored.version, values: read.values };
+      const result = { outcome: "refused" as const, row: read.row, refusals, stored };
+      return { outcome: "unsaved", result, wanted: values };
+    },
+  );
+}
+
+/** @throws notFound */
+export async function readByCall(person: Person, studentId: string): Promise<ReadGeneral> {
+  const studentKey = await studentNamed(studentId, noTransaction);
+  if (studentKey === null) throw notFound(SAVED_GENERAL.words.notFound);
+  return readGeneral(person, { studentKey });
+}
+
+export const SerialLockForm = z.object({ lock: z.enum(["open", "closed"]) });
+
+type SerialLock = { studentKey: number; input: z.output<typeof SerialLockForm>; record: string };
+
+/** While its lock is open, whoever looks after students can write the serial number. @throws notFound */
+export function setSerialLock(person: Person, { studentKey, input, record }: SerialLock) {
+  const isLocked = input.lock === "closed";
+  return transaction(person, async (t) => {
+    const { id } = await studentVisibleTo(person, studentKey, t);
+    await lockRecord({ kind: "student", id }, t);
+    await storeSerialLock({ studentKey, isLocked }, t);
+    return done(record, `Serial number ${isLocked ? "locked" : "unlocked"}`);
+  });
+}
+
+export type StudentIdView = Awaited<ReturnType<typeof loadStudentId>>;
+
+/** The public ID, with the version of the record that a change of it names. @throws notFound */
+export async function loadStudentId(person: Person, key: GeneralKey) {
+  const { student, stored } = await readGeneral(person, key);
+  const { first_name, last_name, student_id: studentId } = student;
+  return { name: `${first_name} ${last_name}`, studentId, version: stored.version };
+}
+
+export type StudentIdInput = z.input<typeof StudentIdForm>;
+
+/** `base` is what a page from before an update calls the version. */
+export const StudentIdForm = z.object({
+  version: version.optional(),
+  base: version.optional(),
+  student_id: z.string().default(""),
+});
+
+type Submitted = GeneralKey & { input: z.output<typeof StudentIdForm>; record: string };
+
+/** Changes the ID as a field of General, so that its rules and its history are the same. @throws notFound */
+export async function changeStudentId(
+  person: Person,
+  { studentKey, input, record }: Submitted,
+): Promise<Outcome> {
+  const base = input.version ?? input.base;
+  if (base === undefined) throw badRequest();
+  const read = await readGeneral(person, { studentKey });
+  const texts = new Map([["student_id", input.student_id]]);
+  const { outcome } = await saveGeneral(person, read, { row: read.row, base, texts });
+  const { student, stored } = await readGeneral(person, { studentKey });
+  switch (outcome?.state) {
+    case "refused":
+      return rejected({ student_id: reasonsOf(outcome.refusals) });
+    case "changed":
+      return stale({ student_id: changedWords(outcome.by, student.student_id) }, stored.version);
+    default:
+      return done(record, `The ID is ${student.student_id} now`);
+  }
+}
+
+function changedWords(by: string, studentId: string): string {
+  return `${by} changed the ID to ${studentId} while you had it open.`;
+}

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { parseForm } from "#access/posted-form.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
+import { insertStudent } from "#db/queries/people/students/new-student.ts";
+import { register } from "#db/queries/people/students/registration.ts";
+import { currentTerm, type CurrentTermRow } from "#db/queries/school.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { registerName } from "#domain/names.ts";
+import { studentPictureUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { GENERAL_FIELDS, generalFields } from "#fields/people/student-general.ts";
+import { normalisedValues, toColumns, type RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { badRequest } from "#runtime/errors.ts";
+import type { RefusedFields } from "#saving/protocol/protocol.ts";
+import { alikeOfMany, type AlikeStudent } from "../duplicates/alike.server.ts";
+import { keepApartFrom } from "../duplicates/duplicates.server.ts";
+import { calledIn, entryOf, judgedNew } from "./general.rules.ts";
+import { IdTaken, readRules, requireFreeId, takenOf } from "./general.server.ts";
+
+/** Who adds a student may give an ID; the lock of the serial number is an administrator's to open afterwards. */
+export const OF_A_NEW_ONE = { isSerialLocked: true, isIdClosed: false };
+
+export type NewStudentView = Awaited<ReturnType<typeof showNewStudent>>;
+
+/** What the form of a new student is made of. */
+export async function showNewStudent({ school }: Visit) {
+  const { rules } = await readRules(OF_A_NEW_ONE, noTransaction);
+  return { rules, timeZone: school.timeZone };
+}
+
+/** Who is like the child whose name is typed: asked while the form is filled in. */
+export async function readAlike(query: URLSearchParams): Promise<AlikeView[]> {
+  const values = valuesIn(GENERAL_FIELDS, Object.fromEntries(query));
+  return (await alikeStudents(values)).map(alikeView);
+}
+
+const TYPED = Object.fromEntries([...GENERAL_FIELDS.keys()].map((name) => [name, z.string().optional()]));
+
+const NewStudentForm = z.object({
+  ...TYPED,
+  /** The keys of the children who are alike and stood on the page when it was sent. */
+  seen: z.string().default(""),
+  /** 'Another child': whoever is alike. */
+  another: z.string().optional(),
+});
+
+/** Reads the form and adds the student. Who is probably here already is told once, and never stops the work. */
+export async function addByForm({ person }: Visit, form: FormData) {
+  const sent = parseForm(form, NewStudentForm);
+  if (!sent.ok) throw badRequest();
+  const { seen, another, ...typed } = sent.value;
+  const { rules } = await readRules(OF_A_NEW_ONE, noTransaction);
+  const values = valuesIn(generalFields(rules), typed);
+  const alike = await alikeStudents(values);
+  const isSeen = ({ id }: AlikeStudent) => another !== undefined || seen.split(" ").includes(String(id));
+  if (!alike.every(isSeen)) return notAdded(409, values, { alike });
+  const added = await addStudent(person, values);
+  if (!added.ok) return notAdded(422, values, { alike, refusals: added.refusals });
+  if (another !== undefined) await keepApartFrom(person, { key: added.key, alike });
+  const name = `${String(values["first_name"])} ${String(values["last_name"])}`;
+  return { added: { key: added.key, name }, status: 200 as const };
+}
+
+/** A form that did not add anybody: as it was typed, with what was said of it. */
+export type NotAdded = ReturnType<typeof notAdded>["kept"];
+
+type Left = { alike: readonly AlikeStudent[]; refusals?: RefusedFields[] };
+
+function notAdded(status: 409 | 422, values: Values, { alike, refusals }: Left) {
+  const outcome = refusals && { state: "refused" as const, refusals, typed: values };
+  const row = { row: "new", version: 0, values };
+  const kept = { row: outcome ? { ...row, outcome } : row, alike: alike.map(alikeView) };
+  return { added: null, status, kept };
+}
+
+/** What cannot be read stays text, to be refused in words. */
+function valuesIn(fields: RecordFields, texts: Readonly<Record<string, string | undefined>>): Values {
+  const values = [...fields.values()].map(
+    ({ name, kind }) => [name, kind.posted(texts[name] ?? "")] as const,
+  );
+  return normalisedValues(fields, Object.fromEntries(values));
+}
+
+/** Somebody who may be the child that is written down. */
+export type AlikeView = ReturnType<typeof alikeView>;
+
+function alikeView(student: AlikeStudent) {
+  const { id, student_id, label, birth_certificate_pin: pin } = student;
+  return {
+    key: id,
+    name: registerName(student),
+    about: [student_id, label ?? "in no class", `pin ${pin}`].join(", "),
+    lastName: student.last_name,
+    picture: studentPictureUrl(student.picture, "small"),
+    likeness: student.likeness,
+  };
+}
+
+/** Adds the student of a call, and names those who may be the same child. @param valuesFor as the record's fields read them */
+export async function addByCall(
+  person: Person,
+  valuesFor: (fields: RecordFields) => Values | Promise<Values>,
+) {
+  const { rules } = await readRules(OF_A_NEW_ONE, noTransaction);
+  const values = await valuesFor(generalFields(rules));
+  const alike = (await alikeStudents(values)).map(({ student_id }) => student_id);
+  return { added: await addStudent(person, values), alike };
+}
+
+/** Calls name a class by form class and teacher (design section 4); whose it is not is left to be refused. */
+export async function withTeacher(values: Values, employeeId: number | null): Promise<Values> {
+  const { form_class_id: formClassId, class_id: classId = null } = values;
+  if (typeof formClassId !== "string" || (classId === null && employeeId === null)) return values;
+  const term = await currentTerm(noTransaction);
+  const asked = { employeeId: null, all: true, formClassId, academicYearId: term?.academic_year_id ?? 0 };
+  const offered = await classesWithTeachers(asked, noTransaction);
+  const [held] =
+    classId === null
+      ? classesOfTeacher(offered, employeeId)
+      : offered.filter(({ class_id }) => class_id === classId);
+  const { class_id: _, ...others } = values;
+  // The only class follows from its form class; of a secondary school it is nobody's to choose.
+  return held && offered.length === 1 ? others : { ...values, class_id: held?.class_id ?? NO_CLASS };
+}
+
+/** No class has it: it is refused as any other that is not of this year. */
+const NO_CLASS = -1;
+
+/** Who may be the child already that these values are of; nobody of a name that could not be stored. */
+async function alikeStudents(values: Values): Promise<AlikeStudent[]> {
+  const called = calledIn(values);
+  return called ? (await alikeOfMany([called])).flat() : [];
+}
+
+type Added = { ok: true; key: number; studentId: string } | { ok: false; refusals: RefusedFields[] };
+
+/** A new student, in a class where one is given; whole or not at all (A5). */
+async function addStudent(person: Person, values: Values): Promise<Added> {
+  try {
+    return await termTransaction(person, async (t) => {
+      const { rules, term } = await readRules(OF_A_NEW_ONE, t);
+      const { wanted, refusals } = judgedNew(values, { rules, term });
+      if (refusals.length > 0)
+        return { ok: false, refusals: refusals.map((refusal) => ({ ...refusal, fields: [refusal.field] })) };
+      return insert({ values: wanted, today: rules.today, term }, t);
+    });
+  } catch (error) {
+    return { ok: false, refusals: [await takenOf(error, values)] };
+  }
+}
+
+/** Without an ID among the values the school's next is given. */
+type Inserting = { values: Values; today: string; term: CurrentTermRow | null };
+
+async function insert({ values, today, term }: Inserting, t: TermTransaction): Promise<Added> {
+  await requireFreeId(values, null, t);
+  const { entry, statusId } = entryOf(values, today);
+  const columns = toColumns(GENERAL_FIELDS, values);
+  const studentId = values["student_id"] == null ? null : String(values["student_id"]);
+  const made = await insertFree({ studentId, year: entry.slice(2, 4), statusId, columns }, t);
+  const classId = values["class_id"] ?? null;
+  if (term && classId !== null) {
+    const { academic_term_id: academicTermId } = term;
+    await register({ studentKey: made.id, academicTermId, classId: Number(classId) }, t);
+  }
+  return { ok: true, key: made.id, studentId: made.student_id };
+}
+
+/** More are not added at one moment. */
+const MOST_TRIES = 20;
+
+/** An id of the school's own that somebody took at the same moment is followed by the next. @throws IdTaken */
+async function insertFree(student: Parameters<typeof insertStudent>[0], t: TermTransaction) {
+  for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+    const made = await insertStudent(student, t);
+    if (made) return made;
+    if (student.studentId !== null) break;
+  }
+  throw new IdTaken();
+}

@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import { action as importRow, loader as showImport } from "../../../app/routes/employees/import/import.tsx";
+import { action as sendFile } from "../../../app/routes/employees/import/start.tsx";
+import { action as addEmployee } from "../../../app/routes/employees/new.tsx";
+import { action as postTab, loader as showTab } from "../../../app/routes/employees/profile.tsx";
+import { action as postOwn, loader as showOwn } from "../../../app/routes/profile.tsx";
+import { noTransaction, row } from "#db/index.ts";
+import type { ImportView } from "#features/imports/imports.server.ts";
+import type { ProfileTab } from "#features/employees/profile/profile.ts";
+import { answered } from "#tests/api/answer.ts";
+import { judgedFile, workOnImport } from "#tests/features/students/import/import-scenario.ts";
+import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { call, errorsIn, get, postForm, sendJson, type Answer } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk();
+
+const IMPORT = { send: sendFile, show: showImport, path: "/app/employees/import" };
+
+const TITLES: Readonly<Record<string, string>> = {
+  employee_id: "Employee ID",
+  title: "Title",
+  first_name: "First Name",
+  last_name: "Last Name",
+  other_name: "Other Name",
+  gender: "Gender",
+  date_of_birth: "Date of Birth",
+  marital_status: "Marital Status",
+  teacher_number: "Teacher Number",
+  department: "Department",
+  email_moe: "Email (MOE)",
+  assumption_date_school: "Assumption Date (School)",
+  substantive_post_id: "Substantive Post",
+};
+
+/** What becomes of a text: why it is refused, or what is stored. */
+type Judgement = { refused: string } | { stored: string | number | null };
+
+const refused = (reason: string): Judgement => ({ refused: reason });
+const stored = (value: string | number | null): Judgement => ({ stored: value });
+const BORN = expect.stringMatching(/^Enter a date between 1 Jan 1950 and/) as string;
+
+let made = 0;
+
+/** Somebody whose name nobody else has. */
+function somebody() {
+  made += 1;
+  const letters = [...String(made)].map((digit) => "abcdefghij".charAt(Number(digit))).join("");
+  return { first_name: "Zed", last_name: `Quill${letters}` };
+}
+
+test.each<[field: string, text: string, Judgement]>([
+  ["first_name", "  Ann \u200b Marie ", stored("Ann Marie")],
+  ["first_name", "123", refused("a name is written in letters")],
+  ["last_name", "x".repeat(61), refused("1 character too many: at most 60 fit")],
+  ["last_name", "Hi\u202ends", refused("it holds a character that cannot be kept")],
+  ["gender", "F", stored("F")],
+  ["gender", "m", stored("M")],
+  ["gender", "Female", stored("F")],
+  ["gender", "boy", stored("M")],
+  ["gender", "X", refused("a gender is M or F")],
+  ["title", "Mrs.", stored("Mrs.")],
+  ["title", "mrs.", stored("Mrs.")],
+  ["title", "Dr.", refused("a title is Mr., Mrs. or Ms.")],
+  ["other_name", "Joy", stored("Joy")],
+  ["date_of_birth", "1990-02-03", stored("1990-02-03")],
+  ["date_of_birth", "3/2/1990", stored("1990-02-03")],
+  ["date_of_birth", "31/02/1990", refused("There is no 31 Feb 1990")],
+  ["date_of_birth", "2099-01-01", refused(BORN)],
+  ["marital_status", "single", stored("Single")],
+  ["marital_status", "Engaged", refused(expect.stringContaining("a marital status is one of") as string)],
+])(
+  "Personal: %s %j is judged alike when typed, imported and sent by a call",
+  async (field, text, judgement) => {
+    const isAsked = field in ADD_FIELDS;
+    const judgements = {
+      ...(isAsked && { "typed new": await typedNew(field, text) }),
+      "typed change": await typedChange("personal", field, text),
+      "new by call": await called(field, "/api/employee", { ...somebody(), [field]: text }),
+      "change by call": await changeByCall("/api/employee", field, text),
+      "imported new": await imported(field, text, null),
+      "imported change": await imported(field, text, await createTeacher()),
+    };
+
+    const paths = Object.keys(judgements);
+    expect(judgements).toEqual(Object.fromEntries(paths.map((path) => [path, judgement])));
+  },
+);
+
+test.each<[field: string, text: string, Judgement]>([
+  ["teacher_number", "0123", stored("0123")],
+  ["teacher_number", "2.01E+11", refused(expect.stringContaining("Excel shortened this number") as string)],
+  ["department", "Infants\nand Juniors", stored("Infants and Juniors")],
+  ["email_moe", "a@b", refused("Invalid e-mail.")],
+  ["assumption_date_school", "7 Sep 2020", stored("2020-09-07")],
+  ["assumption_date_school", "1949-12-31", refused(BORN)],
+  ["substantive_post_id", "teacher ii (secondary)", stored(expect.any(Number) as number)],
+  ["substantive_post_id", "Astronaut", refused("not a post of the Ministry's list")],
+])(
+  "Employment: %s %j is judged alike when typed, imported and sent by a call",
+  async (field, text, judgement) => {
+    const judgements = {
+      "typed change": await typedChange("employment", field, text),
+      "by call": await changeByCall("/api/employee-employment-details", field, text),
+      "imported new": await imported(field, text, null),
+      "imported change": await imported(field, text, await createTeacher()),
+    };
+
+    const paths = Object.keys(judgements);
+    expect(judgements).toEqual(Object.fromEntries(paths.map((path) => [path, judgement])));
+  },
+);
+
+test.each<[field: string, text: string, Judgement]>([
+  ["gender", "female", stored("F")],
+  ["gender", "X", refused("a gender is M or F")],
+  ["date_of_birth", "3/2/1990", stored("1990-02-03")],
+  ["first_name", "Mallory", refused("changed by the office")],
+])("one's own %s %j is judged alike when typed and sent by a call", async (field, text, judgement) => {
+  const [typist, caller] = [await createTeacher(), await createTeacher()];
+
+  const { body } = await call(showOwn, get("/app/profile", typist));
+  const { record } = body as { record: ProfileTab };
+  const fields = { record: "personal", base: String(record.row.version), [field]: text };
+  const answer = await call(postOwn, postForm("/app/profile", fields, typist));
+  const typed =
+    answer.status === 302 ? await storedOf(typist.employeeId, field) : typedRefusal(answer, field);
+  const sent = { employee_id: caller.employeeId, [field]: text };
+
+  expect(typed).toEqual(judgement);
+  expect(await called(field, "/api/employee", sent, caller)).toEqual(judgement);
+});
+
+const ADD_FIELDS: Readonly<Record<string, string>> = {
+  first_name: "firstName",
+  last_name: "lastName",
+  gender: "gender",
+};
+
+/** The form of a new employee says of a gender in its own words that it is none. */
+async function typedNew(field: string, text: string): Promise<Judgement> {
+  const typed = { ...somebody(), [field]: text };
+  const fields = Object.entries(typed).map(([name, value]) => [ADD_FIELDS[name] ?? name, value] as const);
+  const answer = await call(addEmployee, postForm("/app/employees/new", Object.fromEntries(fields), clerk));
+  if (answer.status === 200) return storedOf(await newest(), field);
+  const reason = errorsIn(answer)[ADD_FIELDS[field] ?? ""] ?? "no reason";
+  return refused(reason === "Choose F or M, or neither." ? "a gender is M or F" : reason);
+}
+
+async function typedChange(tab: "personal" | "employment", field: string, text: string): Promise<Judgement> {
+  const { employeeId } = await createTeacher();
+  const path = `/app/employees/${employeeId}?view=${tab}`;
+  const params = { employeeId: String(employeeId) };
+  const { body } = await call(showTab, get(path, clerk), params);
+  const fields = { record: tab, base: String((body as ProfileTab).row.version), [field]: text };
+  const answer = await call(postTab, postForm(path, fields, clerk), params);
+  return answer.status === 302 ? storedOf(employeeId, field) : typedRefusal(answer, field);
+}
+
+function typedRefusal({ body }: Answer, field: string): Judgement {
+  const { outcome } = body as { outcome: { refusals: { field: string; reason: string }[] } };
+  return refused(outcome.refusals.find((refusal) => refusal.field === field)?.reason ?? "no reason");
+}
+
+async function changeByCall(path: string, field: string, text: string): Promise<Judgement> {
+  const { employeeId } = await createTeacher();
+  return called(field, path, { employee_id: employeeId, [field]: text });
+}
+
+async function called(field: string, path: string, sent: object, visitor = clerk): Promise<Judgement> {
+  const { status, body } = await answered(sendJson(path, sent, visitor));
+  const {
+    errors = {},
+    employee,
+    data,
+  } = body as {
+    errors?: Record<string, string[]>;
+    employee?: { id: number };
+    data?: { id: number };
+  };
+  if (status !== 200) return refused(errors[field]?.[0] ?? "no reason");
+  return storedOf(employee?.id ?? data?.id ?? 0, field);
+}
+
+/** Judges a row of a file, and imports it where it can be. @param change whom the row changes; null adds somebody */
+async function imported(
+  field: string,
+  text: string,
+  change: { employeeId: number } | null,
+): Promise<Judgement> {
+  const cells: Record<string, string> = change ? { employee_id: String(change.employeeId) } : somebody();
+  cells[field] = text;
+  const names = [...new Set(["employee_id", "first_name", "last_name", field])];
+  const head = names.map((name) => TITLES[name]).join(",");
+  const content = `${head}\n${names.map((name) => `"${cells[name] ?? ""}"`).join(",")}`;
+  const view = await judgedFile(content, clerk, IMPORT);
+  const [judged] = view.rows;
+  const fault = judged?.lines.find((line) => line.say === "refused" && line.title === TITLES[field]);
+  if (fault?.say === "refused") return refused(fault.reason.replace(/, ‘.*’$/, ""));
+  if (judged?.outcome === "unchanged" && change) return storedOf(change.employeeId, field);
+  const { counts } = view;
+  const fields = { intent: "import", version: String(counts.created + counts.changed) };
+  const params = { importId: view.id };
+  const path = `/app/employees/import/${view.id}`;
+  await call(importRow, postForm(path, fields, clerk), params);
+  await workOnImport(params);
+  const done = await call(showImport, get(path, clerk), params);
+  expect((done.body as ImportView).state).toBe("imported");
+  return storedOf(change?.employeeId ?? (await newest()), field);
+}
+
+async function newest(): Promise<number> {
+  const found = await row<{ id: number }>(
+    "select max(employee_id) as id from employees order by 1",
+    [],
+    noTransaction,
+  );
+  return found?.id ?? 0;
+}
+
+async function storedOf(employeeId: number, field: string): Promise<Judgement> {
+  const held = await row<{ value: string | number | null }>(
+    `select (to_jsonb(e) || coalesce(to_jsonb(m), '{}')) -> $field as value
+       from employees e left join employee_employment m using (employee_id)
+      where employee_id = $employeeId order by employee_id`,
+    { employeeId, field },
+    noTransaction,
+  );
+  return stored(held?.value ?? null);
+}

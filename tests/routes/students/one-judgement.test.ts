@@ -1,0 +1,275 @@
+import { expect, test } from "vitest";
+import { action as importRow, loader as showImport } from "../../../app/routes/students/import/import.tsx";
+import { action as addStudent } from "../../../app/routes/students/new.tsx";
+import { action as postRecord, loader as showRecord } from "../../../app/routes/students/record.tsx";
+import { noTransaction, row, run, transaction } from "#db/index.ts";
+import type { ImportView } from "#features/imports/imports.server.ts";
+import { answered } from "#tests/api/answer.ts";
+import { judgedFile, workOnImport } from "#tests/features/students/import/import-scenario.ts";
+import { createClerk } from "#tests/support/builders/people.ts";
+import { createSchool, TEST } from "#tests/support/builders/school.ts";
+import { createStudent } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { call, get, postForm, sendJson, type Answer } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk();
+await transaction(TEST, (t) => run("insert into religions (grouping) values ('Hinduism')", [], t));
+await createStudent({ firstName: "René", lastName: "Joseph", studentId: "SR-20017" });
+
+const TITLES: Readonly<Record<string, string>> = {
+  last_name: "Last Name",
+  first_name: "First Name",
+  other_name: "Other Name",
+  date_of_birth: "Date of Birth",
+  birth_certificate_pin: "Birth Certificate Pin",
+  gender: "Gender",
+  entry_date: "Entry Date",
+  serial_number: "Serial Number",
+  student_id: "Student ID",
+  town: "Town",
+  phone_mobile: "Phone (Mobile)",
+  email: "Email",
+  blood_group: "Blood Group",
+  device_type: "Device Type",
+  religion_id: "Religion",
+  internet_access: "Internet Access",
+};
+
+/** What becomes of a text: why it is refused, or what is stored. */
+type Judgement = { refused: string } | { stored: string | number | boolean | null };
+
+const refused = (reason: string): Judgement => ({ refused: reason });
+const stored = (value: string | number | boolean | null): Judgement => ({ stored: value });
+const TAKEN = "René Joseph, SR-20017, has it";
+const BORN = expect.stringMatching(/^Enter a date between 1 Jan 1950 and/) as string;
+
+let made = 0;
+
+/** Somebody whom no other record is like. */
+function somebody() {
+  made += 1;
+  const letters = [...String(made)].map((digit) => "abcdefghij".charAt(Number(digit)).repeat(4)).join("");
+  return { first_name: "Zed", last_name: `Q${letters}`, birth_certificate_pin: `JUDGED${made}` };
+}
+
+test.each<[field: string, text: string, Judgement]>([
+  ["first_name", "  Ann \u200b Marie ", stored("Ann Marie")],
+  ["first_name", "123", refused("a name is written in letters")],
+  ["first_name", "x".repeat(61), refused("1 character too many: at most 60 fit")],
+  ["first_name", "Ann\u202eMarie", refused("it holds a character that cannot be kept")],
+  ["other_name", "Joy", stored("Joy")],
+  ["date_of_birth", "2016-05-04", stored("2016-05-04")],
+  ["date_of_birth", "4/5/2016", stored("2016-05-04")],
+  ["date_of_birth", "4 May 2016", stored("2016-05-04")],
+  ["date_of_birth", "31/02/2016", refused("There is no 31 Feb 2016")],
+  ["date_of_birth", "in May", refused("Enter a date, like 7 September 2026")],
+  ["date_of_birth", "1949-12-31", refused(BORN)],
+  ["date_of_birth", "2099-01-01", refused(BORN)],
+  ["entry_date", "2099-01-01", refused(BORN)],
+  ["gender", "F", stored("F")],
+  ["gender", "f", stored("F")],
+  ["gender", "Male", stored("M")],
+  ["gender", "girl", stored("F")],
+  ["gender", "X", refused("a gender is F or M")],
+  ["birth_certificate_pin", "x".repeat(21), refused("1 character too many: at most 20 fit")],
+  [
+    "birth_certificate_pin",
+    "2.01E+11",
+    refused(expect.stringContaining("Excel shortened this number") as string),
+  ],
+  ["birth_certificate_pin", "pin\u200b001", refused(TAKEN)],
+  ["serial_number", "17", refused("locked: an administrator opens the lock")],
+])(
+  "General: %s %j is judged alike when typed, imported and sent by a call",
+  async (field, text, judgement) => {
+    const judgements = {
+      "typed new": await typedNew(field, text),
+      "typed change": await typedChange(field, text),
+      "new by call": await newByCall(field, text),
+      "change by call": await changeByCall(field, text),
+      "imported new": await imported(field, text, null),
+      "imported change": await imported(field, text, await createStudent()),
+    };
+
+    const paths = Object.keys(judgements);
+    expect(judgements).toEqual(Object.fromEntries(paths.map((path) => [path, judgement])));
+  },
+);
+
+test.each<[field: string, text: string, Judgement]>([
+  ["town", "Port\nof Spain", stored("Port of Spain")],
+  ["town", "x".repeat(81), refused("1 character too many: at most 80 fit")],
+  ["phone_mobile", "868-555-0127", stored("5550127")],
+  ["phone_mobile", "555012", refused("7 Digits Needed")],
+  ["email", "c.b@example.tt", stored("c.b@example.tt")],
+  ["email", "c.b@", refused("Invalid e-mail.")],
+  ["blood_group", "B-negative", stored("B-negative")],
+  ["blood_group", "b-NEGATIVE", stored("B-negative")],
+  ["blood_group", "C-negative", refused("not a blood group of the list")],
+  ["device_type", "tablet", stored("Tablet")],
+  ["religion_id", "hinduism", stored(expect.any(Number) as number)],
+  ["religion_id", "Jedi", refused("not in the school's list")],
+  ["internet_access", "yes", stored(true)],
+  ["internet_access", "TRUE", stored(true)],
+  ["internet_access", "1", stored(true)],
+  ["internet_access", "No", stored(false)],
+  ["internet_access", "0", stored(false)],
+  ["internet_access", "maybe", refused("a box is ticked or not")],
+])(
+  "Personal: %s %j is judged alike when typed, imported and sent by a call",
+  async (field, text, judgement) => {
+    const judgements = {
+      typed: await typedPersonal(field, text),
+      "by call": await personalByCall(field, text),
+      "imported new": await imported(field, text, null),
+      "imported change": await imported(field, text, await createStudent()),
+    };
+
+    const paths = Object.keys(judgements);
+    expect(judgements).toEqual(Object.fromEntries(paths.map((path) => [path, judgement])));
+  },
+);
+
+test("an ID in other capitals is another student's, whichever way it is given", async () => {
+  const typed = await typedNew("student_id", "sr-20017");
+  const called = await newByCall("student_id", "sr-20017");
+  const changed = await changeByCall("student_id", "sr-20017");
+
+  expect([typed, called]).toEqual([refused(TAKEN), refused(TAKEN)]);
+  expect(changed).toEqual(refused("changed by an administrator"));
+});
+
+test("who is new has a first name, a last name and a pin, whichever way they come", async () => {
+  const judgements = {
+    typed: await typedNew("birth_certificate_pin", " "),
+    called: await newByCall("birth_certificate_pin", " "),
+    imported: await imported("birth_certificate_pin", " ", null),
+  };
+
+  expect(Object.values(judgements)).toEqual(Array.from({ length: 3 }, () => refused("Required")));
+});
+
+async function typedNew(field: string, text: string): Promise<Judgement> {
+  const typed = { ...somebody(), [field]: text };
+  const answer = await call(
+    addStudent,
+    postForm("/app/students/new", { record: "general", ...typed }, clerk),
+  );
+  return answer.status === 302 ? storedOf(keyIn(answer), field) : typedRefusal(answer, field);
+}
+
+async function typedChange(field: string, text: string): Promise<Judgement> {
+  const { id } = await createStudent();
+  const path = `/app/students/${id}`;
+  const params = { studentKey: String(id) };
+  const { body } = await call(showRecord, get(path, clerk), params);
+  const { general } = body as { general: { row: { version: number } } };
+  const fields = { record: "general", base: String(general.row.version), [field]: text };
+  const answer = await call(postRecord, postForm(path, fields, clerk), params);
+  return answer.status === 302 ? storedOf(id, field) : typedRefusal(answer, field);
+}
+
+async function typedPersonal(field: string, text: string): Promise<Judgement> {
+  const { id } = await createStudent();
+  const path = `/app/students/${id}?view=personal`;
+  const fields = { record: "personal", [`base.${id}`]: "0", [`${field}.${id}`]: text };
+  const answer = await call(postRecord, postForm(path, fields, clerk), { studentKey: String(id) });
+  if (answer.status === 302) return storedOf(id, field);
+  const { outcomes } = answer.body as { outcomes: Record<string, Outcome> };
+  return reasonOf(outcomes[String(id)], field);
+}
+
+type Outcome = { refusals: { field: string; reason: string }[] };
+
+function typedRefusal({ body }: Answer, field: string): Judgement {
+  const { row: added, outcome } = body as { row?: { outcome: Outcome }; outcome?: Outcome };
+  return reasonOf(added?.outcome ?? outcome, field);
+}
+
+function reasonOf(outcome: Outcome | undefined, field: string): Judgement {
+  return refused(outcome?.refusals.find((refusal) => refusal.field === field)?.reason ?? "no reason");
+}
+
+async function newByCall(field: string, text: string): Promise<Judgement> {
+  return calledJudgement(field, "/api/student", { ...somebody(), ...sentAs(field, text) });
+}
+
+async function changeByCall(field: string, text: string): Promise<Judgement> {
+  const { studentId } = await createStudent();
+  return calledJudgement(field, "/api/student", { prev_id: studentId, ...sentAs(field, text) });
+}
+
+async function personalByCall(field: string, text: string): Promise<Judgement> {
+  const { studentId } = await createStudent();
+  return calledJudgement(field, `/api/student-data-personal/${studentId}`, { [field]: text });
+}
+
+function sentAs(field: string, text: string) {
+  return { [field === "student_id" ? "id" : field]: text };
+}
+
+async function calledJudgement(field: string, path: string, sent: object): Promise<Judgement> {
+  const { status, body } = await answered(sendJson(path, sent, clerk));
+  const {
+    errors = {},
+    student,
+    data,
+  } = body as {
+    errors?: Record<string, string[]>;
+    student?: { id: string };
+    data?: { student_id: string };
+  };
+  const [name] = Object.keys(sentAs(field, ""));
+  if (status !== 200) return refused(errors[name ?? ""]?.[0] ?? "no reason");
+  const found = await row<{ id: number }>(
+    "select id from students where student_id = $1 order by id",
+    [student?.id ?? data?.student_id],
+    noTransaction,
+  );
+  return storedOf(found?.id ?? 0, field);
+}
+
+/** Judges a row of a file, and imports it where it can be. @param change whom the row changes; null adds somebody */
+async function imported(
+  field: string,
+  text: string,
+  change: { id: number; studentId: string } | null,
+): Promise<Judgement> {
+  const cells: Record<string, string> = change ? { student_id: change.studentId } : somebody();
+  cells[field] = text;
+  const names = [...new Set(["student_id", "first_name", "last_name", "birth_certificate_pin", field])];
+  const head = names.map((name) => TITLES[name]).join(",");
+  const view = await judgedFile(`${head}\n${names.map((name) => `"${cells[name] ?? ""}"`).join(",")}`, clerk);
+  const [judged] = view.rows;
+  const lines = judged?.lines ?? [];
+  const fault = lines.find((line) => line.say === "refused" && line.title === TITLES[field]);
+  if (fault?.say === "refused") return refused(fault.reason.replace(/, ‘.*’$/, ""));
+  if (judged?.outcome === "unchanged" && change) return storedOf(change.id, field);
+  const { counts } = view;
+  const fields = { intent: "import", version: String(counts.created + counts.changed) };
+  const params = { importId: view.id };
+  await call(importRow, postForm(`/app/students/import/${view.id}`, fields, clerk), params);
+  await workOnImport(params);
+  const done = await call(showImport, get(`/app/students/import/${view.id}`, clerk), params);
+  expect((done.body as ImportView).state).toBe("imported");
+  const last = await row<{ id: number }>("select max(id) as id from students order by 1", [], noTransaction);
+  return storedOf(change?.id ?? last?.id ?? 0, field);
+}
+
+async function storedOf(id: number, field: string): Promise<Judgement> {
+  const held = await row<{ value: string | number | boolean | null }>(
+    `select (to_jsonb(s) || coalesce(to_jsonb(p), '{}')) -> $field as value
+       from students s left join student_personal p on p.student_key = s.id
+      where s.id = $id order by s.id`,
+    { id, field },
+    noTransaction,
+  );
+  // A box that was never ticked may have no row.
+  return stored(held?.value ?? (field === "internet_access" ? false : null));
+}
+
+function keyIn({ location }: Answer): number {
+  return Number(/\/students\/(\d+)/.exec(location ?? "")?.[1]);
+}
