@@ -9,7 +9,6 @@ export type ClassListRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"> &
   OrNull<Pick<House, "house">>;
 
-/** Who was registered in the classes that term, in the order of the register. */
 export function classListRows(asked: StudentsOf, t: Reading): Promise<ClassListRow[]> {
   const columns =
     "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";

@@ -2,15 +2,14 @@ import { rows, type Reading } from "../index.ts";
 import { IS_IN_CLASS } from "./on-roster.ts";
 import { byNames } from "./parts.ts";
 
-/** Of which classes in which term. */
 export type StudentsOf = { classIds: readonly number[]; academicTermId: number };
 
-/** The registration `r` is of the classes and the term that are bound, and counts in them. */
+/** The registration `r` belongs to the requested classes and term, and counts there. */
 export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}`;
 
 /**
- * Something of each student `s` of the classes in a term, in the order of the register.
- * @param joins what is known of the student elsewhere, if anything
+ * Selects columns for each student `s` of the classes in a term, in register order.
+ * @param joins further tables with data about the student
  */
 export function classStudents<Row extends object>(
   { columns, joins = "" }: { columns: string; joins?: string },

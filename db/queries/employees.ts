@@ -12,12 +12,18 @@ export type EmployeeRow = Pick<
 > &
   OrNull<Pick<Account, "user_name">>;
 
-/** Who works at the school now, by name. @param only one of them, or null for all */
+/**
+ * Lists current employees by name.
+ * @param only one employee, or null for all
+ */
 export async function currentEmployees(asked: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
   return (await listedEmployees({ ...asked, ...WHOLE_LIST }, t)).listed;
 }
 
-/** The list's columns, as calls name them; a user name is not shown to everybody, so nobody sorts or looks by it. */
+/**
+ * The columns of the list, by their names in the API. User names are not shown to everybody, so nobody can sort or
+ * search by them.
+ */
 const ORDERS = {
   id: "e.employee_id",
   employee_id: "e.employee_id",
@@ -26,7 +32,7 @@ const ORDERS = {
   gender: "e.gender",
 };
 
-/** The same as a call asks for them. */
+/** Lists current employees by the API's search, order and page. */
 export function listedEmployees(
   asked: { only: number | null } & ListAsked,
   t: Reading,

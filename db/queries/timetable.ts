@@ -12,7 +12,7 @@ export type TeacherLessonRow = Pick<
   Pick<FormClass, "form_level"> &
   AsNumber<Pick<Assessment, "max_mark">>;
 
-/** A teacher's lessons in the year of a term, with what the End of Term sheet of that term is out of. */
+/** Lists a teacher's lessons in the year of a term, with the maximum of that term's End of Term sheet. */
 export function timetableOfTeacher(
   asked: { employeeId: number; academicTermId: number },
   t: Reading,

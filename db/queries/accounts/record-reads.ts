@@ -4,7 +4,10 @@ type Read = { accountId: number; period: number; targets: readonly Buffer[] };
 
 export type ReadCounts = { in_period: number; in_hour: number; known: number };
 
-/** How much the account has opened in this period, others than these in the hour that ends with it, and how many of these. */
+/**
+ * Counts the records that the account opened in this period, the other records that it opened in the hour that ends
+ * with this period, and how many of these records are already counted.
+ */
 export async function readCounts(
   asked: Read & { periodsAnHour: number },
   t: Transaction,
@@ -21,7 +24,7 @@ export async function readCounts(
   return counts ?? { in_period: 0, in_hour: 0, known: 0 };
 }
 
-/** Another process may have counted it already. */
+/** Another process may have counted the same record already. */
 export function recordReads(read: Read, t: Transaction): Promise<void> {
   return run(
     `insert into record_reads (account_id, period, target)

@@ -2,14 +2,17 @@ import { rows, type Reading } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import { archived, IS_ARCHIVED } from "./archive-rows.ts";
 
-/** A mark's entry as a field of its row; its figure is told out of 100, by what it was out of at that moment. */
+/**
+ * A mark's entry as a field of its row. The mark is converted to a percentage by the maximum that applied at that
+ * moment.
+ */
 const cellOf = (values: string) => `case when e.${values} ? 'mark' or e.${values} is null
               then jsonb_build_object('mark_' || m.subject_id || '_' || m.test_id,
                                       round((e.${values} ->> 'mark')::numeric * 100 / coalesce(
                                         (e.${values} ->> 'max_mark')::numeric, o.max_mark, m.max_mark), 2))
               else '{}' end`;
 
-/** What happened to terms of a student's archive after the version each is given with, oldest first. */
+/** Returns the changes to terms of a student's archive after the version given for each, oldest first. */
 export function archiveEventsAfter(
   { studentKey, bases }: { studentKey: number; bases: ReadonlyMap<number, number> },
   t: Reading,

@@ -10,7 +10,7 @@ export type SubjectOfTerm = Pick<SchoolClass, "class_id"> &
     tests: (OfTest & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
   };
 
-/** What is taught in classes of a term, each subject with what was set of its tests. */
+/** Lists what is taught in classes of a term, with the tests that are set for each subject. */
 export function subjectsOfTerm(
   asked: { academicTermId: number; classIds: readonly number[] },
   t: Reading,

@@ -4,18 +4,15 @@ import type { Student } from "../../models/people.ts";
 type Key = { studentKey: number; day: string };
 
 export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
-  /** The student is absent on a register of the day. */
   is_absent: boolean;
-  /** What a call that day came to; version 0 where there was none. */
+  /** The note of that day's call; the version is 0 when there was no call. */
   note: string;
   version: number;
   called_at: string | null;
-  /** The account. */
   called_by: number | null;
   caller: { first_name: string | null; last_name: string | null; user_name: string | null } | null;
 };
 
-/** A student's absence of a day, and the call about it. */
 export function absenceOn(key: Key, t: Reading): Promise<AbsenceRow | null> {
   return row<AbsenceRow>(
     `select s.first_name, s.last_name, coalesce(b.note, '') as note, coalesce(b.version, 0) as version, b.called_at, b.called_by,
@@ -34,7 +31,7 @@ export function absenceOn(key: Key, t: Reading): Promise<AbsenceRow | null> {
   );
 }
 
-/** @returns false where the call was noted otherwise since that version was read */
+/** Returns false when somebody else changed the call since that version was read. */
 export async function storeAbsenceCall(
   call: Key & { note: string; version: number; accountId: number },
   t: Transaction,

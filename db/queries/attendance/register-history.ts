@@ -4,7 +4,10 @@ import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 type AskedEvents = RegisterKey & { bases: ReadonlyMap<number, number> };
 
-/** What happened to entries after the version each is given with, oldest first: first the event that they share. */
+/**
+ * Returns the changes to entries after the version given for each, oldest first, starting with the event at that
+ * version.
+ */
 export function registerEventsAfter({ bases, ...key }: AskedEvents, t: Reading): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
   return rows<RowChange>(

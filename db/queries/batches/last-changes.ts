@@ -3,15 +3,15 @@ import type { Subject } from "../../models/classes.ts";
 import type { OrNull } from "../../models/rows.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** Since when is asked about whom. */
+/** A student, and the moment since which changes are wanted. */
 export type AskedChange = { student_key: number; since: string };
 
-/** `row`: the student's key; with the subject where it was a mark. */
+/** `row` is the student's key, followed by the subject for a mark. */
 export type LastChange = RowChange & OrNull<Pick<Subject, "title">>;
 
 /**
- * The last that happened to what the record of changes holds of each of these students in a term: who they are, their
- * record, marks and class. None of whom nothing happened.
+ * Finds the latest audited change for each of these students in a term: personal data, term record, marks or class.
+ * Students with no change have no row.
  */
 export function lastChanges(
   { academicTermId, asked }: { academicTermId: number; asked: readonly AskedChange[] },

@@ -11,7 +11,6 @@ export type StoredRow = ImportRow;
 const COLUMNS =
   "r.import_id, r.row_number, r.cells, r.choice, r.outcome, r.public_id, r.name, r.class, r.lines";
 
-/** All rows of a file, in its order. */
 export function importRows(importId: string, t: Reading): Promise<StoredRow[]> {
   return rows<StoredRow>(
     `select ${COLUMNS} from import_rows r where r.import_id = $importId order by r.row_number`,
@@ -22,7 +21,10 @@ export function importRows(importId: string, t: Reading): Promise<StoredRow[]> {
 
 type PageAsked = { importId: string; outcome: Outcome | null; limit: number; offset: number };
 
-/** A page of them. @param outcome null for all */
+/**
+ * Lists one page of rows.
+ * @param outcome null for all
+ */
 export function pageOfRows(asked: PageAsked, t: Reading): Promise<StoredRow[]> {
   return rows<StoredRow>(
     `select ${COLUMNS}
@@ -35,7 +37,7 @@ export function pageOfRows(asked: PageAsked, t: Reading): Promise<StoredRow[]> {
   );
 }
 
-/** Lock the import first. */
+/** Stores the checks of rows. Lock the import first. */
 export function storeJudged(
   { importId, judged }: { importId: string; judged: readonly JudgedRow[] },
   t: Transaction,
@@ -51,7 +53,7 @@ export function storeJudged(
   );
 }
 
-/** Lock the import first. */
+/** Stores a person's choice for a row. Lock the import first. */
 export function storeChoice(
   asked: { importId: string; row: number; choice: string },
   t: Transaction,
@@ -65,7 +67,7 @@ export function storeChoice(
 
 export type ImportImage = Omit<StoredImage, "import_id">;
 
-/** What was there before and after. */
+/** Stores the rows of the records as they were before the import and after it. */
 export async function keepImportImage(
   { importId, ...image }: ImportImage & { importId: string },
   t: Transaction,
@@ -81,12 +83,11 @@ export function importImage(importId: string, t: Reading): Promise<ImportImage |
   );
 }
 
-/** Once it is undone. */
 export async function forgetImportImage(importId: string, t: Transaction): Promise<void> {
   await Stored.delete({ import_id: importId }, t);
 }
 
-/** Of what is created the classes, of what is changed the values. */
+/** Counts the classes of created rows and the changed values of the others. */
 export async function spreadOfRows(
   importId: string,
   t: Reading,
@@ -103,7 +104,7 @@ export async function spreadOfRows(
   return found ?? { classes: 0, values: 0 };
 }
 
-/** The public ids that new people got, by the row of the file. Lock the import first. */
+/** Stores the public ids of newly created people by their row in the file. Lock the import first. */
 export function storeGivenIds(
   { importId, ids }: { importId: string; ids: ReadonlyMap<number, string> },
   t: Transaction,

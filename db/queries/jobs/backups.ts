@@ -3,7 +3,6 @@ import type { Backup } from "../../models/installation.ts";
 
 export type MadeBackup = Pick<Backup, "begun_at" | "outcome" | "file_name" | "bytes" | "fault">;
 
-/** An attempt that has just ended. Its version is that of the tables: what a program needs to restore it. */
 export function recordBackup(made: MadeBackup, t: Transaction): Promise<void> {
   return run(
     `insert into backups (begun_at, ended_at, version, outcome, file_name, bytes, fault)
@@ -15,8 +14,8 @@ export function recordBackup(made: MadeBackup, t: Transaction): Promise<void> {
 }
 
 /**
- * The latest that was made, and the latest that failed, the later one first; either may be missing. They are in the order
- * in which they were recorded, whatever a clock said that was wrong for a night.
+ * Returns the latest backup that was made and the latest that failed, the later one first; either may be missing.
+ * They are ordered as they were recorded, because a clock may have been wrong for a night.
  */
 export function lastBackups(t: Reading): Promise<Backup[]> {
   return rows<Backup>(
@@ -30,7 +29,6 @@ export function lastBackups(t: Reading): Promise<Backup[]> {
   );
 }
 
-/** The latest first. */
 export function backupsTried(asked: { most: number }, t: Reading): Promise<Backup[]> {
   return rows<Backup>(`select ${COLUMNS} from backups order by backup_id desc limit $most`, asked, t);
 }

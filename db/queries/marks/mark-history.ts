@@ -3,12 +3,12 @@ import { isOfSheet } from "../parts.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import type { SheetOf } from "./mark-sheet.ts";
 
-/** A criterion's grade is told as a field of its mark, named after the criterion. */
+/** A criterion's grade is a field of its mark, named after the criterion. */
 const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
 
 /**
- * What happened to marks after the version each is given with, oldest first. A mark that was deleted is found by what
- * it was of, because its row and its version are gone.
+ * Returns the changes to marks after the version given for each, oldest first. A deleted mark is found by its
+ * student, subject and test, because its row and version no longer exist.
  */
 export function markEventsAfter(
   { heading, key, bases }: SheetOf & { bases: ReadonlyMap<number, number> },

@@ -9,18 +9,21 @@ import { CLASS_MAP, type ClassMapRow } from "./class-map.ts";
 export type MovedClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {
     teachers: ClassTeacherRow[];
-    /** Of this term; and how many of them their report keeps in the class. */
+    /** Students registered this term, and the number whose report keeps them at the level. */
     students: number;
     repeating: number;
-    /** What somebody chose, also where nobody can be taken there now. */
+    /** The chosen class, even when it can take nobody now. */
     chosen_class_id: number | null;
     shared: boolean;
-    /** Next year's classes were made with this one. */
+    /** Next year's classes were created from this class. */
     is_carried: boolean;
     made_class_id: number | null;
   };
 
-/** The classes of a year with where they go and how many of a term do, in the order of the school. */
+/**
+ * Lists the classes of a year with their destination and the number of students of a term who move there, in the
+ * order of the school.
+ */
 export function movedClasses(
   asked: { academicYearId: number; academicTermId: number },
   t: Reading,
@@ -52,7 +55,7 @@ export function movedClasses(
   );
 }
 
-/** The classes of a year in the order of the school, and whether next year's were made with them. */
+/** Lists the classes of a year in the order of the school, and whether next year's were created from them. */
 export function carriedClasses(
   asked: { academicYearId: number },
   t: Reading,
@@ -73,12 +76,12 @@ type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
 export type ComingClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** Who is to lead it; also somebody who does not work here any more. */
+    /** The future form teacher, who may be a former employee by now. */
     lead: (Named & { works: boolean }) | null;
     co_teachers: Named[];
   };
 
-/** The classes that the year after this one has by now, in the order of the school. */
+/** Lists the classes that already exist for the year after this one, in the order of the school. */
 export function comingClasses(asked: { academicYearId: number }, t: Reading): Promise<ComingClassRow[]> {
   return rows<ComingClassRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,

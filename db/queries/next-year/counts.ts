@@ -2,13 +2,13 @@ import { row, type Reading } from "../../index.ts";
 import { CLASS_MAP } from "./class-map.ts";
 
 export type NextYearCounts = {
-  /** Classes that next year has by now. */
+  /** Classes that already exist for next year. */
   classes: number;
-  /** Classes of this year from which somebody has nowhere to go. */
+  /** Classes of this year with students who have no class to go to. */
   unmapped: number;
 };
 
-/** How far the year after this one is made. */
+/** Counts how much of the year after this one is prepared. */
 export async function nextYearCounts(asked: { academicYearId: number }, t: Reading): Promise<NextYearCounts> {
   const counted = await row<NextYearCounts>(
     `select (select count(*)::integer from classes where academic_year_id = $academicYearId::integer + 10001) as classes,

@@ -4,11 +4,14 @@ import { FIRST_DAY } from "./making.ts";
 
 export type NewLead = { classId: number; employeeId: number | null };
 
-/** The classes `c` of next year with what is given for each. */
+/** The classes `c` of next year, joined to the new value of each. */
 const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class_id, employee_id)
        join classes c on c.class_id = g.class_id and c.academic_year_id = $academicYearId::integer + 10001`;
 
-/** Who is to lead classes of next year: nobody had them yet, so who was to lead them before leaves nothing behind. */
+/**
+ * Sets the form teachers of next year's classes. Nobody has had these classes yet, so the previous choice leaves no
+ * history.
+ */
 export async function storeLeads(
   { academicYearId, leads }: { academicYearId: number; leads: readonly NewLead[] },
   t: TermTransaction,
@@ -36,7 +39,7 @@ export async function storeLeads(
   );
 }
 
-/** What classes are called; they leave first what they were called, so that two may change places. */
+/** Renames classes. All old labels are cleared first, so that two classes can exchange theirs. */
 export async function storeLabels(
   labels: readonly { classId: number; label: string }[],
   t: TermTransaction,

@@ -3,7 +3,10 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 export type NewMove = { classId: number; upClassId: number | null; shared: boolean };
 
-/** Where classes go up to; they leave first what they had, so that two may change places. */
+/**
+ * Stores the classes that others move up to. All old moves are cleared first, so that two classes can exchange
+ * theirs.
+ */
 export async function storeMoves(
   { academicYearId, moves }: { academicYearId: number; moves: readonly NewMove[] },
   t: TermTransaction,

@@ -11,7 +11,7 @@ type EntryChange = RowChange & {
   after: boolean | string | null;
 };
 
-/** What happened to the entries of a list after a version, oldest first, each under the name of its field. */
+/** Returns the changes to the entries of a list after a version, oldest first, by field name. */
 export async function entryChanges(
   { list, ...asked }: Asked & { list: ListName },
   t: Reading,

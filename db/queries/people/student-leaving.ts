@@ -13,13 +13,12 @@ export type LeavingStudentRow = Pick<
 > &
   OrNull<Pick<SchoolClass, "class_id" | "label">> & {
     status: string;
-    /** In some term of any year. */
     was_registered: boolean;
-    /** Marks or a report of the current term have something in them, so that the student stays on those. */
+    /** Marks or a report of the current term have entries, so the student stays on those lists. */
     has_something: boolean;
   };
 
-/** Who is to leave, or left; the class is that of the current term. */
+/** Finds a student who is about to leave or has left, with their class in the current term. */
 export function studentToLeave(studentKey: number, t: Reading): Promise<LeavingStudentRow | null> {
   return row<LeavingStudentRow>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.picture, s.student_status_id, u.detail as status,
@@ -36,12 +35,12 @@ export function studentToLeave(studentKey: number, t: Reading): Promise<LeavingS
   );
 }
 
-/** Nobody else deletes the student or brings them back until the transaction ends. */
+/** Until the transaction ends, nobody else can mark the student as having left or bring them back. */
 export function lockStudentStatus(studentKey: number, t: TermTransaction): Promise<void> {
   return run("select from students where id = $studentKey for no key update", { studentKey }, t);
 }
 
-/** From today on, by the calendar of the school. */
+/** Sets the status from today on, in the school's time zone. */
 export function setStudentStatus(
   asked: { studentKey: number; statusId: number },
   t: TermTransaction,

@@ -8,12 +8,12 @@ import { PLACE_BY_DATE } from "../parts.ts";
 export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
   Pick<FortnightlyTest, "fortnightly_test_id"> &
   AsNumber<Pick<Assessment, "max_mark">> & {
-    /** The subject's first of the term by date is 1. */
+    /** The subject's first test of the term by date is 1. */
     place: number;
     test_date: string | null;
   };
 
-/** The fortnightly tests that were set in the classes in a term, each subject's by date. */
+/** Lists the fortnightly tests of the classes in a term, by subject and date. */
 export function classTests(asked: StudentsOf, t: Reading): Promise<ClassTest[]> {
   return rows<ClassTest>(
     `select a.class_id, a.subject_id, a.fortnightly_test_id, a.max_mark::float8 as max_mark,

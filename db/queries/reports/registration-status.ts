@@ -9,11 +9,11 @@ import { byNames } from "../parts.ts";
 export type RegistrationStatusRow = RegistrationRecord &
   Pick<Student, "id" | "first_name" | "last_name"> &
   OrNull<Pick<SchoolClass, "class_id">> & {
-    /** Of who is in no class this term: the class they had last, if any. */
+    /** For a student without a class this term, their last class, if any. */
     last_label: SchoolClass["label"] | null;
   };
 
-/** Whoever is in a class of the term, and who belongs to the school and is in none, in the order of the register. */
+/** Lists the students in a class of the term and current students without one, in register order. */
 export function registrationStatusRows(
   asked: { academicTermId: number },
   t: Reading,

@@ -5,19 +5,21 @@ import type { CountedBy } from "#domain/people/students.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { AGE_ON_DAY } from "../parts.ts";
 
-/** What students are counted by: the id of a group, or whole years of age; null where it is not recorded. */
+/**
+ * The columns by which students are counted: the id of a group, or age in whole years; null when it is not recorded.
+ */
 const COUNTED_BY: Readonly<Record<CountedBy, string>> = {
   "ethnic group": "p.ethnic_group_id",
   religion: "p.religion_id",
   age: AGE_ON_DAY,
 };
 
-/** A class without anybody has one row of nobody. */
+/** A class without students has one row with a count of 0. */
 export type CountedStudents = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "group_title"> &
   Pick<Student, "gender"> & { counted: number | null; students: number };
 
-/** How many students of each class of the term are of each sex and group, in the order of the school's classes. */
+/** Counts the students of each class of the term by sex and group, in the order of the school's classes. */
 export function countedStudents(
   { by, ...asked }: { by: CountedBy; academicTermId: number; academicYearId: number; day: string },
   t: Reading,

@@ -4,7 +4,7 @@ import { rows, type Reading } from "../../index.ts";
 export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title">;
 
-/** The classes of the year that ends and of the one that begins, in the order of the school. */
+/** Lists the classes of the year that ends and of the one that begins, in the order of the school. */
 export function classesOfYears(
   asked: { fromYearId: number; toYearId: number },
   t: Reading,

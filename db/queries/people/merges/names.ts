@@ -14,7 +14,7 @@ export type Naming = {
   words: string;
 };
 
-/** What the rows of two students refer to, by its names; of a term, of which type its assessment is. */
+/** Finds the names of what the rows of two students refer to; for a term, also its type of assessment. */
 export function namesOfMerged(asked: Asked, t: Reading): Promise<Naming[]> {
   return rows<Naming>(
     `select 'class' as of, c.class_id as id, c.label as words

@@ -4,7 +4,6 @@ import { isInScope, type Scope } from "../../parts.ts";
 
 export type CardTerm = Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term">;
 
-/** The terms that have begun in which a student was in a class that is in scope, newest first. */
 export function cardTerms(asked: Scope & { studentKey: number }, t: Reading): Promise<CardTerm[]> {
   return rows<CardTerm>(
     `select y.academic_term_id, y.academic_year_id, y.term

@@ -2,12 +2,11 @@ import { row, type Reading } from "../../../index.ts";
 import { byNames } from "../../parts.ts";
 import { studentsFound, type AskedStudents, type StudentOrder } from "../student-search.ts";
 
-/** Where somebody stands in a list, and who stands before and after. */
 export type Neighbours = { place: number; found: number; prev: number | null; next: number | null };
 
 type Asked = AskedStudents & { order: StudentOrder; studentKey: number };
 
-/** @returns null for who is not in the list as it was searched */
+/** Returns null when the student does not match the list's search. */
 export function neighboursOf({ studentKey, ...asked }: Asked, t: Reading): Promise<Neighbours | null> {
   const { isNarrowed, held, from, where, orderBy, bound } = studentsFound(asked);
   const isOfAllByName = !isNarrowed && orderBy === byNames("s", "s.id");
@@ -33,7 +32,7 @@ const LISTED = "select s.id from students s where s.student_status_id = any ($st
 const NAME = `(${byNames("s", "s.id")})`;
 const MY_NAME = `(${byNames("m", "m.id")})`;
 
-/** In the order that has an index nobody is sorted: a school of 20,000 takes a fifth of the time. */
+/** The order that has an index needs no sorting, which cuts the time to a fifth in a school of 20,000 students. */
 const AMONG_ALL_BY_NAME = `
      select 1 + (select count(*) from (${LISTED} and ${NAME} < ${MY_NAME}) b)::integer as place,
             (select count(*) from (${LISTED}) f)::integer as found,

@@ -1,7 +1,7 @@
 import { row, type Reading } from "../../../index.ts";
 import type { Student } from "../../../models/people.ts";
 
-/** What no two students have, by the index that says so. */
+/** The unique columns by the name of their index. */
 const UNIQUE = {
   students_student_id_key: "student_id",
   students_birth_certificate_pin: "birth_certificate_pin",
@@ -10,7 +10,9 @@ const UNIQUE = {
 
 export type UniqueColumn = (typeof UNIQUE)[keyof typeof UNIQUE];
 
-/** What a write failed of because another student has it; null for any other failure. */
+/**
+ * Returns the column whose value another student already has, from the error of a write; null for any other error.
+ */
 export function takenColumn(error: unknown): UniqueColumn | null {
   const { parent } = (error ?? {}) as { parent?: { code?: string; constraint?: string } };
   const { code, constraint = "" } = parent ?? {};
@@ -23,7 +25,7 @@ function isUnique(constraint: string): constraint is keyof typeof UNIQUE {
 
 export type Holder = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
 
-/** Who has it, in whichever capitals. */
+/** Finds the student who has the value, ignoring case. */
 export function holderOf(
   { column, value }: { column: UniqueColumn; value: string },
   t: Reading,
