@@ -1,6 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** Who took a signature back, and when, is in the record of changes; here stands why, until it is signed again. */
+/**
+ * The audit trail records who removed a signature and when; this column holds the reason until the report is signed
+ * again.
+ */
 export const signatureTakenBack: Migration = {
   name: "0014-signature-taken-back",
   up: `
