@@ -55,7 +55,7 @@ export function isFinished(term: DemoTerm, { current }: Calendar): boolean {
   return term.academic_term_id < current.academic_term_id;
 }
 
-/** For example 2026 for `20262027`. */
+/** The first calendar year of a year's id: 2026 for `20262027`. */
 export function startYearOf(academicYearId: number): number {
   return Math.floor(academicYearId / 10_000);
 }

@@ -20,7 +20,7 @@ export const MadeDocument = table("made_documents", {
   academic_term_id: integer(),
   class_id: integer(),
   fingerprint: text(),
-  /** By student key. */
+  /** The printed parts by student key. */
   printed: json<Readonly<Record<string, PrintedParts>>>(),
   contents: json<MadeContents>(),
   file_name: text(),

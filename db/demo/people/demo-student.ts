@@ -12,6 +12,6 @@ export type DemoStudent = Named &
     entry_date: string;
     /** The share of a paper that the student usually earns. */
     ability: number;
-    /** From 0 to 1: how rarely the student is absent, late or without the work. */
+    /** A share from 0 to 1: the higher, the more rarely the student is absent, late or without the work. */
     diligence: number;
   };

@@ -97,7 +97,7 @@ export const studentRecords: Migration = {
       unique (student_key, description)
     );
 
-    -- Who read a student's medical or family data, and when: kept as long as the record is.
+    -- The readers of a student's medical or family data, with the time: kept as long as the record is.
     create table record_views (
       record_view_id bigint generated always as identity primary key,
       at             timestamptz not null default clock_timestamp(),

@@ -31,7 +31,7 @@ export const imports: Migration = {
     create table import_rows (
       import_id  text not null references imports on delete cascade,
       row_number integer not null,
-      -- By field name: the content of the file, and why a cell cannot be read.
+      -- The contents of the file by field name, and the reason why a cell cannot be read.
       cells      jsonb not null,
       -- The answer for a row that may be an existing person: 'another', or that person's public id.
       choice     text not null default '',

@@ -9,7 +9,7 @@ import { byNames } from "../parts.ts";
 export type RegistrationStatusRow = RegistrationRecord &
   Pick<Student, "id" | "first_name" | "last_name"> &
   OrNull<Pick<SchoolClass, "class_id">> & {
-    /** For a student without a class this term, their last class, if any. */
+    /** The last class, if any, of a student without a class this term. */
     last_label: SchoolClass["label"] | null;
   };
 

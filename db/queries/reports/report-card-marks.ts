@@ -135,7 +135,7 @@ type CardMark = Pick<
   "student_key" | "subject_id" | "test_id" | "attendance" | "grade" | "application" | "preparedness"
 > &
   AsNumber<Pick<Mark, "mark" | "max_mark">> & {
-    /** For a fortnightly test, 1 or 2: the first two tests of the term by date count in the subject. */
+    /** The place of a fortnightly test: 1 or 2, because the first two tests of the term by date count in the subject. */
     place: number | null;
     /** The grades by criterion id. */
     criteria: Record<string, CriterionGrade["grade"]>;
@@ -166,7 +166,7 @@ function cardMarks(
                         from criterion_grades g
                        where $byCriteria::boolean and g.mark_id = m.mark_id), '{}') as criteria
        from roster r
-       -- For itself (offset 0): read by student, not the whole term and then the roster's.
+       -- OFFSET 0 makes PostgreSQL read marks student by student rather than the whole term's.
       cross join lateral (select m.*
                             from marks m
                            where m.student_key = r.student_key and m.academic_term_id = $academicTermId

@@ -14,7 +14,7 @@ export type NowhereGroup = Pick<RolloverFate, "why" | "wanted_form_class_id"> & 
   named: (Pick<Student, "first_name" | "last_name"> & { student_key: number })[];
 };
 
-/** For a class: the students whose report decides, and how many have no decision. */
+/** The number of a class's students whose report decides, and of those without a decision. */
 export type DecidedClass = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   asked: number;
