@@ -14,7 +14,7 @@ import { parsed, told } from "./dispatch/input.ts";
 import { id, unless } from "./dispatch/wire.ts";
 import { newPersonal } from "./people/employee-wire.ts";
 
-/** New employee (A2); `user_name` is ours: without it one is made from the name. */
+/** A new employee; when `user_name` is left out, one is made from the name. */
 const NewEmployee = z.object({
   first_name: NewEmployeeForm.shape.firstName,
   last_name: NewEmployeeForm.shape.lastName,
@@ -22,7 +22,7 @@ const NewEmployee = z.object({
   user_name: NewEmployeeForm.shape.userName,
 });
 
-/** `token` is the first password, as a reset calls it. */
+/** `token` is the first password, named as in the reply to a reset. */
 export const AddedEmployee = z.strictObject({
   message: z.string(),
   employee: z.strictObject({
@@ -37,7 +37,7 @@ export const AddedEmployee = z.strictObject({
 
 const Said = z.strictObject({ message: z.string() });
 
-/** Accounts come and go with their employees, and get another password. */
+/** The endpoints for accounts, which are created and deleted with their employees and can get new passwords. */
 export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
@@ -84,7 +84,10 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
 
 type Adding = { person: Person; body: object; request: Request; surroundings: Surroundings };
 
-/** What `POST /api/employee` does without an id (A7); who may add nobody has left it out. @throws invalid */
+/**
+ * Adds an employee for `POST /api/employee` without an id. A caller who may not add employees probably forgot the id.
+ * @throws Invalid when a field is wrong
+ */
 export async function addByCall({
   person,
   body,
@@ -112,7 +115,10 @@ export async function addByCall({
   };
 }
 
-/** The answer to a call whose change was not made. @param field as the call names what is at fault */
+/**
+ * Answers a call whose change was not made.
+ * @param field the call's name for the field at fault
+ */
 function notDone(outcome: NotDone, field: string): Reply<never> {
   const message = reasonOf(outcome);
   return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);

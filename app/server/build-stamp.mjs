@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** What a build is made of: it is stale as soon as one of these is not as it was. */
+/** The sources of a build, which is out of date as soon as one of them changes. */
 export const SOURCES = [
   "app",
   "db",
@@ -35,7 +35,7 @@ export function stampBuild(hash) {
   writeFileSync(STAMP, hash);
 }
 
-/** Contents, not times: a checkout gives every file a new time. */
+/** Hashes contents rather than times, because a checkout gives every file a new time. */
 export function sourceHash() {
   const hash = createHash("sha1");
   for (const path of SOURCES.flatMap((source) => filesIn(source)).sort()) {

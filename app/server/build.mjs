@@ -7,7 +7,10 @@ import { BUILD, ROOT, sourceHash, stampBuild } from "./build-stamp.mjs";
 import { compressAll } from "./compress.mjs";
 import { publish } from "./publish.mjs";
 
-/** What `app/server/program.mjs` starts, and what lays documents out and reads spreadsheets on threads of theirs. */
+/**
+ * The programs that `app/server/program.mjs` starts, and those that lay out documents and read spreadsheets on
+ * threads.
+ */
 const PROGRAMS = {
   web: "app/server/main.ts",
   worker: "jobs/worker.ts",
@@ -18,8 +21,8 @@ const PROGRAMS = {
 const REMIX = join(ROOT, "node_modules/@remix-run/dev/dist/cli.js");
 
 /**
- * Builds aside: a build that fails leaves the last one as it was (design 1).
- * @throws with what the build said
+ * Builds in a separate directory, so that a failed build leaves the last one as it was.
+ * @throws Error with the build's output
  */
 export async function build() {
   const hash = sourceHash();

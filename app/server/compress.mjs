@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = /\.(css|html|js|json|mjs|svg|txt|webmanifest)$/;
-/** A smaller one travels in one packet as it is. */
+/** A smaller file travels in one packet uncompressed. */
 const FROM_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);

@@ -1,10 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** How long the files of an earlier build stay: a sheet that was open when we deployed must still find its own. */
+/**
+ * The time for which files of an earlier build stay: a sheet that was open during a deployment must still find its
+ * files.
+ */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What refers to all others, so it comes last: until then the old build is whole, from then on the new one is. */
+/**
+ * The file that refers to all others, so it is copied last: until then the old build is complete, and afterwards the
+ * new one is.
+ */
 const SWITCH = "server/index.js";
 
 /**

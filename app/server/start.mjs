@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./build-stamp.mjs";
 import { prepare } from "./prepare.mjs";
 
-/** What `npm start` runs (`npm run dev` with --dev): prepares the checkout, then hands over to up.ts. */
+/** Implements `npm start` (and with --dev `npm run dev`): prepares the checkout, then runs up.ts. */
 const isDevelopment = process.argv.includes("--dev");
 
 try {
@@ -14,7 +14,10 @@ try {
   process.exitCode = 1;
 }
 
-/** In the same process group and with our output, so that a terminal and a service manager see one program. */
+/**
+ * The program runs in the same process group and with our output, so that a terminal or service manager sees one
+ * program.
+ */
 function handOver() {
   const program = [
     "--import",

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Why a value is refused, in words, where its own schema says nothing: what zod says by itself is for who wrote the
- * schema, not for who sent the value.
+ * Words a rejection for which the schema has no message: zod's own messages are for the author of a schema, not for
+ * the sender of a value.
  */
 export function inWords(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "This is missing.";

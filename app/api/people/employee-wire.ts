@@ -12,7 +12,7 @@ import type { TabRead } from "#features/employees/profile/profile.server.ts";
 import { personalRules } from "#features/employees/profile/saved-tabs.server.ts";
 import { valuesGiven } from "../record-fields.ts";
 
-/** How a tab is sent and answered, where that is not what its fields hold. */
+/** Converts a tab's values to and from the API, when they differ from those of its fields. */
 export type TabOnWire = {
   values: (values: Values, read: TabRead) => Record<string, unknown>;
   field: (name: string) => string;
@@ -20,14 +20,16 @@ export type TabOnWire = {
   from: (body: object, read: TabRead) => Values;
 };
 
-/** The profile says Male and Female, lists say M and F (A3): both are taken. */
+/** The profile says Male and Female, lists say M and F, so both are accepted. */
 export function personalFrom(body: object): Values {
   const values = valuesGiven(PERSONAL_FIELDS, body);
   const letter = Object.entries(GENDERS).find(([, word]) => word === values["gender"])?.[0];
   return letter === undefined ? values : { ...values, gender: letter };
 }
 
-/** The whole Personal Information of a new employee, judged as that of one who has an id: what was not sent is blank. */
+/**
+ * Checks the Personal Information of a new employee as if they existed: a field that was not sent counts as blank.
+ */
 export function newPersonal(body: object, timeZone: string) {
   const fields = tabFields(personalRules({ isNameClosed: false, timeZone }));
   const values = normalisedValues(fields, { ...blankValues(fields), ...personalFrom(body) });
@@ -61,7 +63,10 @@ export const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   },
 };
 
-/** @returns also the titles that the school does not have, so that they are refused under their field */
+/**
+ * Reads the employment tab. The result includes titles that the school does not have, so that they are rejected under
+ * their field.
+ */
 export function employmentFrom(body: object, read: TabRead): Values {
   const given = body as Partial<Record<Joined, string | null>>;
   const listed = (Object.keys(JOINED) as Joined[]).flatMap((name) => {
@@ -82,7 +87,7 @@ export const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> 
     fields.has(name) ? reason : "This is none of the qualifications that can be recorded.",
 };
 
-/** A ticked box may be sent as true, 'Yes' or 1; what takes words is sent as they are. */
+/** A ticked box may be sent as true, 'Yes' or 1; an entry with a text is sent as it is. */
 export function qualificationsFrom(body: object): Values {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => [
@@ -113,12 +118,18 @@ function entriesOf({ rules }: TabRead, list: ListName): Entry[] {
     : rules.formClasses.map(({ form_class_id }) => entry(form_class_id, form_class_id));
 }
 
-/** A whole record has its plain fields too; of what was replaced only those that were are said. */
+/**
+ * Tells whether the values are a whole record, with its plain fields; replaced values include only the fields that
+ * changed.
+ */
 function isWhole(values: Values): boolean {
   return [...EMPLOYMENT_FIELDS.keys()].every((name) => name in values);
 }
 
-/** Every entry of the list, chosen or not, as one comma-joined text says it; a title may hold commas itself. */
+/**
+ * Returns every entry of the list, chosen or not, according to one text joined by commas. A title may contain commas
+ * itself.
+ */
 function chosenIn(text: string, read: TabRead, list: ListName): Values {
   const entries = entriesOf(read, list);
   const parts = text.split(",");

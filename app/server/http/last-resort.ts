@@ -8,11 +8,11 @@ import type { Build } from "./remix-handler.ts";
 import { requestIdOf } from "./request-id.ts";
 import { pathForLog } from "./request-path.ts";
 
-/** The last resort, for what neither a route nor Remix caught. */
+/** Handles errors that neither a route nor Remix caught. */
 export function lastResort(log: Log, build: Build): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error, request, response, _next) => {
-    // The visitor is gone: leaving half way is no error of ours.
+    // The visitor is gone, which is not an error of ours.
     if (request.socket.destroyed) return;
     const kind: unknown = error?.kind;
     if (isKind(kind) && !response.headersSent) return refuse(request, response, kind, String(error.message));
@@ -26,19 +26,19 @@ export function lastResort(log: Log, build: Build): ErrorRequestHandler {
 
 type Met = { request: Request; response: Response; build: Build };
 
-/** For the Health page, when the answer is out. */
+/** Stores the error for the Health page, after the response was sent. */
 function noteAfter(error: unknown, { request, response, build }: Met): void {
   const place = `${request.method} ${placeOf(build, pathForLog(request))}`;
   const requestId = requestIdOf(response);
   response.once("close", () => {
-    // Of sources that do not build the log has said so.
+    // When the sources do not build, the log already has the reason.
     void hooksOf(build)
       .then(({ noteError }) => noteError(error, { requestId, place }))
       .catch(() => {});
   });
 }
 
-/** Under development the routes change between requests. */
+/** In development the routes change between requests. */
 function placeOf(build: Build, path: string): string {
   return typeof build === "function" ? path : routeOf(patternsOf(build.routes), path);
 }

@@ -28,15 +28,15 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     /** Allows the scripts of this one page, and no others. */
     nonce: string;
-    /** Names the request in page, header and log. */
+    /** Identifies the request in page, header and log. */
     requestId: string;
-    /** The visitor's address, as far as TRUST_PROXY lets it be believed. */
+    /** The visitor's address, as far as TRUST_PROXY allows it to be trusted. */
     ip: string;
-    /** Whether cookies can be marked Secure. */
+    /** Cookies can be marked Secure. */
     secure: boolean;
     /**
-     * Aborted when the visitor has gone or the answer is out. That of a request is not to be relied on: Remix hands on
-     * copies, and what a copy's signal follows may be garbage collected.
+     * Aborted when the visitor has gone or the response was sent. Use this rather than the request's own signal:
+     * Remix passes on copies of the request, and the signal that a copy follows may be garbage collected.
      */
     signal: AbortSignal;
   }
@@ -45,7 +45,10 @@ declare module "@remix-run/server-runtime" {
 const LISTENERS = 20;
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
-/** Remix's own Express adapter writes without waiting for the client: a stalled one held 424 MB (design 1). */
+/**
+ * Connects Remix to Express. Remix's own adapter writes without waiting for the client, and a stalled one held 424
+ * MB.
+ */
 export function remixHandler({ build, mode, publicUrl }: Options): RequestHandler {
   const handlerOf = answering(build, mode);
   const isHttps = publicUrl?.startsWith("https:") ?? false;
@@ -61,7 +64,7 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
   };
 }
 
-/** Under development the build changes between requests. */
+/** In development the build changes between requests. */
 function answering(build: Build, mode: Options["mode"]): (pathname: string) => RemixRequestHandler {
   if (typeof build !== "function") return handlerOfRoutes(build, mode);
   const handle = createRequestHandler(build, mode);
@@ -90,7 +93,7 @@ function toFetch(
   const url = addressOf(request, publicUrl);
   const body = bodyOf(request, response);
   return new Request(url, {
-    // For a HEAD Remix throws the body away unclosed, and with it the file that it comes from.
+    // For a HEAD request Remix discards the body without closing it, and with it the file that it is read from.
     method: request.method === "HEAD" ? "GET" : request.method,
     headers: headersOf(request, response, url),
     signal,
@@ -103,14 +106,14 @@ function addressOf(request: ExpressRequest, publicUrl: string | undefined): URL 
   const path = isCall(request) ? withSingleSlashes(withoutDataSuffix(request)) : withoutDataSuffix(request);
   if (!path.startsWith("/") || !URL.canParse(base + path)) throw badRequest();
   const url = new URL(base + path);
-  // A parameter of Remix's past, of which it still warns in the log.
+  // A parameter of older versions of Remix, which still logs a warning about it.
   if (url.searchParams.has("_data")) throw badRequest();
   return url;
 }
 
 /**
- * The origin was checked; Remix compares it once more, with a host that a proxy in between may have changed. Loaders and
- * actions are given copies of a request, so what names it is a header.
+ * Builds the headers for Remix. The origin was checked already; Remix compares it once more, with a host that a proxy
+ * may have changed. Loaders and actions get copies of a request, so its id is passed as a header.
  */
 function headersOf(request: ExpressRequest, response: ExpressResponse, url: URL): Headers {
   const headers = new Headers();
@@ -123,7 +126,10 @@ function headersOf(request: ExpressRequest, response: ExpressResponse, url: URL)
   return headers;
 }
 
-/** Also ends what Remix keeps for a request, a timer and with it the data, when the answer is out. */
+/**
+ * Builds the signal, and aborts it after the response to end what Remix keeps for a request: a timer and with it the
+ * data.
+ */
 function whileOpen(response: ExpressResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());
@@ -146,7 +152,7 @@ async function send(answer: Response, request: ExpressRequest, response: Express
   else await stream(answer.body as ReadableStream<Uint8Array>, response);
 }
 
-/** What Remix has in memory already needs no stream. */
+/** A response that Remix has completely in memory needs no stream. */
 function isWhole({ headers }: Response): boolean {
   return WHOLE.test(headers.get("Content-Type") ?? "");
 }
@@ -157,7 +163,7 @@ function endWith(body: Buffer, response: ExpressResponse): void {
 }
 
 function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
-  // The pipeline alone listens six times for the end; more than Node expects of an honest program.
+  // The pipeline alone adds six listeners for the end, more than Node's default warning allows.
   response.setMaxListeners(LISTENERS);
   return pipeline(Readable.fromWeb(body), response);
 }

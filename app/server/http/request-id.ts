@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { randomRequestId } from "#runtime/ids.ts";
 
-/** Names a request for as long as its answer takes. */
+/** Gives a request its id. */
 export function nameRequest(response: Response): string {
   const id = randomRequestId();
   response.locals.requestId = id;

@@ -8,7 +8,7 @@ import { create } from "./create.ts";
 import { setFacts } from "./set-facts.ts";
 import { show } from "./show.ts";
 
-/** `npm run school -- create` and its kin: what is done at the terminal of the server. */
+/** The commands `npm run school -- create` and others, for the terminal of the server. */
 const COMMANDS = [
   { name: "create", what: "makes the school of an empty database; asks for what no flag gives", run: create },
   { name: "show", what: "says what the school is and what it holds", run: show },

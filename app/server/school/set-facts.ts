@@ -10,7 +10,7 @@ const TERMINAL = { system: "terminal" };
 const Texts = NewSchoolForm.pick({ name: true, address: true, motto: true }).partial();
 const MOST_SESSIONS_PER_DAY = 4;
 
-/** Its kind, and the levels that its records hang on, stay as they were made. */
+/** Changes the facts of a school. Its kind, and the levels that records depend on, stay as they were created. */
 export async function setFacts(given: string[]): Promise<void> {
   const change = changeOf(given);
   if (Object.keys(change).length === 0)
@@ -29,7 +29,7 @@ function changeOf(given: string[]): SchoolChange {
     throw new Error(
       checked.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join("\n"),
     );
-  // What was not given has become the form's empty line.
+  // Parsing turned values that were not given into empty ones, so only the given names are taken.
   const change = Object.fromEntries(
     Object.keys(texts).map((name) => [name, checked.data[name as keyof typeof texts]]),
   );

@@ -1,4 +1,4 @@
-/** What a service worker finds around it, as far as ours uses it: the compiler's own types are for pages. */
+/** The parts of a service worker's global scope that ours uses: the compiler's own types are for pages. */
 export type WorkerScope = {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -19,7 +19,7 @@ type Lasting = { waitUntil: (until: Promise<unknown>) => void };
 
 type Installing = Lasting & { addRoutes?: (routes: readonly Route[]) => Promise<void> };
 
-/** What answers in the worker's place. */
+/** A rule for requests that something else than the worker answers. */
 export type Route = {
   condition: { urlPattern: string; requestMethod?: string } | { not: { requestMode: RequestMode } };
   source: "network" | "fetch-event" | { cacheName: string };
@@ -27,10 +27,13 @@ export type Route = {
 
 export type FetchEvent = Lasting & {
   request: Request;
-  /** The client that asks; for a page that is being opened, `resultingClientId` is the one that will show it. */
+  /**
+   * The client that sends the request; when a page is being opened, `resultingClientId` is the client that will show
+   * it.
+   */
   clientId: string;
   resultingClientId: string;
-  /** The browser has asked for a page already while it started the worker; undefined where it does not. */
+  /** The response to the request that the browser sent while it started the worker; undefined when it sent none. */
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };

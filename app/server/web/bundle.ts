@@ -5,15 +5,17 @@ import type { Server } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What the server serves: Remix's build, and where the browser's files come from. */
+/** Remix's build, and the source of the browser's files. */
 type Bundle =
   | { build: ServerBuild; clientFiles: string }
   | { build: () => Promise<ServerBuild>; clientFiles: RequestHandler };
 
-/** Where we were started: built, our own address says nothing of the sources. */
+/**
+ * The directory where the process was started: in built code, the module's own address says nothing about the
+ * sources.
+ */
 const BUILD = resolve("build");
 
-/** What `npm run build` made. */
 export async function built(): Promise<Bundle> {
   const bundle = resolve(BUILD, "server/index.js");
   if (!existsSync(bundle)) throw new Error("There is no build yet: npm run build");
@@ -21,7 +23,7 @@ export async function built(): Promise<Bundle> {
   return { build, clientFiles: resolve(BUILD, "client") };
 }
 
-/** Vite builds each file when it is asked for, and sends changes to open pages over the same port. */
+/** Starts Vite, which builds each file on request, and sends changes to open pages over the same port. */
 export async function underDevelopment(server: Server): Promise<Bundle> {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
