@@ -1,15 +1,18 @@
-/** Names a request, in its answer, in a page that failed and in the log; people read it out, so it is short. */
+/** Identifies a request in its response, on an error page and in the log; people read it out, so it is short. */
 export const REQUEST_ID = "X-Request-Id";
 
-/** What a line of the log says of a request: whose session it came with is told by the account's number, never a name. */
+/** The log's data about a request: its session is identified by the account's number, never by a name. */
 type Logged = { request?: string; account?: number };
 
-/** Of a request that had ended before its account was known nobody takes the note away; more are not at work at once. */
+/**
+ * The limit of notes. A request that ended before its account was known never removes its note; no more requests run
+ * at once.
+ */
 const MOST_NOTED = 10_000;
 
 const accounts = new Map<string, number>();
 
-/** Notes for the log whose session a request came with. */
+/** Notes the account of a request's session for the log. */
 export function noteAccount(request: Request, accountId: number): void {
   const id = request.headers.get(REQUEST_ID);
   if (id === null) return;
@@ -23,7 +26,7 @@ export function loggedOf({ headers }: Request): Logged {
   return id === null ? {} : { request: id, ...withAccount(accounts.get(id)) };
 }
 
-/** For the last line of a request: nothing is kept of it after that. */
+/** Returns and deletes the note, for the last line of a request. */
 export function takeAccount(id: string): Logged {
   const account = accounts.get(id);
   accounts.delete(id);

@@ -5,7 +5,7 @@ export type Version = { version: string; commit: string };
 
 let read: Version | null = null;
 
-/** Which program this is: the version of its package, and the commit that it was built from, where that is known. */
+/** Returns the version of the program: that of its package, and the commit that it was built from, if known. */
 export function version(): Version {
   read ??= {
     version: fromJson("package.json").version ?? "unknown",
@@ -14,7 +14,7 @@ export function version(): Version {
   return read;
 }
 
-/** Commands run where the package is, as npm does. */
+/** The paths are relative to the package, where npm runs commands. */
 function fromJson(path: string): { version?: string; commit?: string } {
   try {
     return JSON.parse(readFileSync(join(process.cwd(), path), "utf8")) as {

@@ -9,7 +9,7 @@ export function textOf(cells: ImportCells, name: string): string {
   return cells[name]?.text.trim() ?? "";
 }
 
-/** An empty cell says nothing: what is there stays. */
+/** Reads a row's values. An empty cell leaves the existing value. */
 export function valuesIn(cells: ImportCells, fields: RecordFields): Values {
   const values: Record<string, FieldValue> = {};
   for (const [name, { kind }] of fields) {
@@ -26,7 +26,7 @@ export function unread(cells: ImportCells, columns: readonly ImportColumn[]): Re
   });
 }
 
-/** What no two rows say: the rows of the file in which each stands. */
+/** The values that must be unique, with the rows of the file that contain each. */
 export type InFile = ReadonlyMap<string, readonly number[]>;
 
 export function keyOf(field: string, value: FieldValue): string {
@@ -58,7 +58,7 @@ export function twiceInFile({ row, cells }: AskedRow, { inFile, unique }: Unique
 
 const MOST_NAMED = 5;
 
-/** `also in rows 3, 4, 5, 6, 7 and 4,994 more`: a column may say the same in every row of the file. */
+/** Formats `also in rows 3, 4, 5, 6, 7 and 4,994 more`: a column may have the same value in every row of the file. */
 function alsoIn(places: readonly number[], row: number): string {
   const named = places
     .slice(0, MOST_NAMED + 1)
@@ -83,7 +83,7 @@ export function isUnread(cells: ImportCells, name: string): boolean {
   return (cells[name]?.fault ?? null) !== null;
 }
 
-/** Why, and what stands there: `7 Digits Needed, ‘555-12’`. */
+/** Adds the typed text to a reason: `7 Digits Needed, ‘555-12’`. */
 export function withTyped(
   reason: string,
   value: FieldValue | undefined,
@@ -94,7 +94,7 @@ export function withTyped(
   return value == null || typed === "" ? reason : `${reason}, ‘${typed.slice(0, 60)}’`;
 }
 
-/** What of a row differs from what is there. */
+/** Returns the values of a row that differ from the existing ones. */
 export function changed(before: Values, after: Values): Values {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => (before[name] ?? null) !== value),
@@ -118,7 +118,7 @@ const TICKED = /^(yes|y|true|1|x)$/i;
 const NOT_TICKED = /^(no|n|false|0)$/i;
 const SYNONYMS: Readonly<Record<string, string>> = { female: "f", male: "m", girl: "f", boy: "m" };
 
-/** What the text of a cell says in a field; what it does not stays text, to be refused in words. */
+/** Reads a cell's text as a field's value; unreadable text stays text, so that it is rejected with a reason. */
 function valueOfCell(kind: FieldKind, text: string): FieldValue {
   const written = text.trim();
   if (isBox(kind)) return boxed(written);
@@ -127,7 +127,7 @@ function valueOfCell(kind: FieldKind, text: string): FieldValue {
   return kind.normalise(kind.posted(isSeveralLines(kind, text) ? onOneLine(text) : text));
 }
 
-/** Alt and Enter in a cell, of an address that is one line here. */
+/** Tells whether a cell of an address, which is one line here, has line breaks from Alt and Enter. */
 function isSeveralLines({ control }: FieldKind, text: string): boolean {
   return control === "line" && /[\r\n]/.test(text);
 }
@@ -137,7 +137,7 @@ function boxed(written: string): FieldValue {
   return NOT_TICKED.test(written) ? null : written;
 }
 
-/** By what it is called, never by its number in our lists. */
+/** Finds a choice by its name, never by its number in our lists. */
 function chosen(kind: FieldKind, written: string): FieldValue {
   const wanted = written.toLowerCase();
   const meant = SYNONYMS[wanted] ?? wanted;

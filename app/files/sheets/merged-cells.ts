@@ -4,12 +4,13 @@ type Place = { r: number; c: number };
 type Range = { s: Place; e: Place };
 type Row = { row: number; cells: SheetCell[] };
 
-/** Each is looked for in all rows. */
+/** The limit of merged ranges, because each is compared with all rows. */
 const MOST_MERGED = 500;
 
 /**
- * Gives every cell of a merged range a fault: only the first has a value, and whose the others' is, nobody knows.
- * @returns false where there are too many of them, or more in all than there are cells: ranges of Excel do not overlap
+ * Marks every cell of a merged range as faulty: only the first has a value, and nobody knows whether the others share
+ * it. Returns false when there are too many ranges, or they cover more cells than exist, because Excel's ranges do
+ * not overlap.
  */
 export function markMerged(rows: readonly Row[], ranges: readonly Range[]): boolean {
   if (ranges.length > MOST_MERGED) return false;
@@ -32,7 +33,7 @@ function mark(cells: SheetCell[], { from, to, fault }: { from: number; to: numbe
   }
 }
 
-/** `AB12` */
+/** Formats a cell's name such as `AB12`. */
 function nameOf({ r, c }: Place): string {
   let letters = "";
   for (let left = c + 1; left > 0; left = Math.floor((left - 1) / 26))

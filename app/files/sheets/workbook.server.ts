@@ -12,7 +12,7 @@ import {
   type SheetRow,
 } from "./sheet.ts";
 
-/** Cells as they are stored: their texts as shown would be made of formats that somebody wrote. */
+/** Cells are read as stored, because their displayed texts would depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
 
 const LOCKED = /password|encrypt/i;
@@ -23,19 +23,19 @@ const CUT_BY_EXCEL =
 /** From here on a number is not what was entered. */
 const SIXTEEN_DIGITS = 1e15;
 
-/** The first visible sheet of an xlsx, xls or ods. */
+/** Parses the first visible sheet of an xlsx, xls or ods file. */
 export function parseBook(bytes: Buffer, limits: SheetLimits, { isOds = false } = {}): SheetRead {
   try {
     // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of them.
     return firstSheet(read(bytes, { ...OPTIONS, sheetStubs: !isOds }), limits);
   } catch (error) {
-    // Whatever the parser cannot read is broken; it has no other way to say so.
+    // A file that the parser cannot read is broken; the library has no other way to say so.
     const isLocked = error instanceof Error && LOCKED.test(error.message);
     return refusedSheet(isLocked ? SHEET_FAULTS.locked : SHEET_FAULTS.broken);
   }
 }
 
-/** A hidden sheet holds the lists of a template, or what somebody did not want to send. */
+/** A hidden sheet contains the lists of a template, or data that somebody did not want to send. */
 function firstSheet(book: WorkBook, limits: SheetLimits): SheetRead {
   const states = book.Workbook?.Sheets ?? [];
   const visible = book.SheetNames.filter((_, place) => !states[place]?.Hidden);
@@ -53,7 +53,7 @@ type Row = SheetRow & { cells: SheetCell[] };
 
 function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   const rows: Row[] = [];
-  // Both are sparse: a cell in the last row of Excel makes no million rows.
+  // Both arrays are sparse: a cell in the last row of Excel does not create a million rows.
   sheet["!data"]?.forEach((cells, place) => {
     const row: Row = { row: place + 1, cells: [] };
     cells.slice(0, MOST_COLUMNS).forEach((cell, column) => {
@@ -66,7 +66,7 @@ function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   return rows;
 }
 
-/** A formula is refused: what it comes to depends on what else is in the workbook. */
+/** A formula is rejected, because its result depends on the rest of the workbook. */
 function cellOf(cell: CellObject, days: Days): SheetCell {
   const { t: type, v: value, f, F } = cell;
   if (f !== undefined || F !== undefined) return sheetCell(String(value ?? ""), FORMULA);
@@ -84,7 +84,7 @@ function numberCell(value: number, format: string, { is1904 }: Days): SheetCell 
   return sheetCell(withLeadingZeros(value, format) ?? String(value), fault);
 }
 
-/** Excel takes no longer format. */
+/** Excel allows no longer format. */
 const LONGEST_FORMAT = 255;
 
 /** A time alone is below 1. */
@@ -98,7 +98,7 @@ function dayOf(serial: number, date1904: boolean): string {
   return day ? `${padded(day.y, 4)}-${padded(day.m, 2)}-${padded(day.d, 2)}` : String(serial);
 }
 
-/** `00012345678`, where a format such as 00000000000 shows it so. */
+/** Returns for example `00012345678` when a format such as 00000000000 shows the number like that. */
 function withLeadingZeros(value: number, format: string): string | null {
   if (!format.includes("00") || format.length > LONGEST_FORMAT || !Number.isInteger(value)) return null;
   const shown = utils.format_cell({ t: "n", v: value, z: format });
