@@ -96,7 +96,7 @@ test("without script the board reads the same", async () => {
     [scripted, plain].map((page) => page.locator("#content").innerText()),
   );
 
-  // With script a term that is picked is shown at once.
+  // With scripts, a chosen term is shown at once.
   expect(other?.replace("Show\n", "")).toBe(one);
   expect(await violationsOn(plain)).toEqual([]);
 });

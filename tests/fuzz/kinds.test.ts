@@ -11,7 +11,7 @@ import { requestOf, requestsTo } from "./requests.ts";
 import { School } from "./school.ts";
 import { ANSWERED_IN } from "./answered-in.ts";
 
-/** Always the same: what is found once is found again. */
+/** The seed is fixed, so that a failure is found again. */
 const SEED = 7;
 const MOST_TRIES = 120;
 /** Of who asks, not of what is asked. */

@@ -35,7 +35,7 @@ function postingForms(file: string): PostingForm[] {
   }
 }
 
-/** A method that is not written out may be any; that of a button would be one too. */
+/** A method that is not a literal may be any; a button's method would count too. */
 function isPosting({ attributes }: ts.JsxOpeningLikeElement): boolean {
   return attributes.properties.some((property) => {
     const [, name, value] = /^(method|formMethod)=(.+)$/s.exec(property.getText()) ?? [];

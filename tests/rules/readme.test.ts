@@ -51,14 +51,14 @@ function isThere(name: string, files: readonly string[]): boolean {
   return placesOf(name, files).length > 0 || existsSync(path.join(ROOT, name));
 }
 
-/** `a/{b,c}.ts` is `a/b.ts` and `a/c.ts`. */
+/** Expands `a/{b,c}.ts` to `a/b.ts` and `a/c.ts`. */
 function spelledOut(name: string): string[] {
   const [all, choices] = /\{([^}]*)\}/.exec(name) ?? [];
   if (!all || !choices) return [name];
   return choices.split(",").flatMap((choice) => spelledOut(name.replace(all, choice)));
 }
 
-/** The files that a path names, in which `*` is any part: one, or those in a folder. */
+/** Lists the files that a path names, in which `*` stands for any part: one file, or those of a folder. */
 function placesOf(name: string, files: readonly string[]): string[] {
   const pattern = name.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]*");
   const named = new RegExp(`^(app/)?${pattern}(/|$)`);

@@ -287,7 +287,7 @@ function passwordField(page: Page) {
   return page.getByRole("dialog").getByLabel("Password", { exact: true });
 }
 
-/** In the same browser, as a person who sits down at it would. */
+/** Signs in elsewhere in the same browser, as another person would. */
 async function signInElsewhere(page: Page, userName: string): Promise<void> {
   const answer = await page.request.post("/app/sign-in-again", {
     data: { userName, password: DEMO_PASSWORD },

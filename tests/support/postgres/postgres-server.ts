@@ -66,7 +66,7 @@ export function dataDirOf(name: string): string {
   return path.join(tmpdir(), name);
 }
 
-/** Whoever makes a template or clones one takes turns: an arbitrary number that only tests use. */
+/** Processes that create or clone a template wait for one another: an arbitrary number that only tests use. */
 const CLONING_LOCK = 7_210_115;
 
 export function createDatabase(serverUrl: string, name: string, template = "template0"): Promise<void> {
@@ -76,7 +76,7 @@ export function createDatabase(serverUrl: string, name: string, template = "temp
   });
 }
 
-/** Makes a template where several test files may want it at once: the first fills it, the others wait. */
+/** Creates a template that several test files may want at once: the first one fills it, and the others wait. */
 export function createTemplateOnce(
   serverUrl: string,
   { name, base, fill }: { name: string; base: string; fill: (url: string) => Promise<void> },
@@ -99,7 +99,7 @@ export function dropDatabase(serverUrl: string, name: string): Promise<void> {
   });
 }
 
-/** All that a run has made and not dropped itself. */
+/** Drops everything that a run has created and not dropped itself. */
 export function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   return onServer(serverUrl, async (client) => {
     const made = await client.query<{ name: string }>(
