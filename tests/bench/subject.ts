@@ -85,7 +85,7 @@ export async function openSchool(closing: Closing): Promise<School> {
   return { dataDir, databaseUrl, ownerUrl, closeDatabase: () => stop() };
 }
 
-/** As many employees as at the largest school. */
+/** The number of employees at the largest school. */
 const MANY_EMPLOYEES = `
   select set_config('app.actor', 'bench', true);
   with added as (

@@ -119,7 +119,7 @@ async function openBoard(user: string, { path = BOARD, ...options }: Options = {
   return page;
 }
 
-/** Of '… 18 of 35 in Spanish'. */
+/** Reads the number from a text such as '… 18 of 35 in Spanish'. */
 function enteredIn(words: string | null): number {
   const [, entered = "NaN"] = /(\d+) of \d+/.exec(words ?? "") ?? [];
   return Number(entered);

@@ -26,8 +26,8 @@ async function finish({ typist }: Scene): Promise<void> {
 }
 
 /**
- * Until every row is saved, and nothing is kept on the device that a new page would still have to take up. The network is
- * whole: what is not saved by then would never be.
+ * Waits until every row is saved, and nothing on the device is left for a new page to take up. The network works: a
+ * row that is not saved by then never would be.
  */
 export async function settle(scene: Scene): Promise<void> {
   const { typist } = scene;

@@ -14,7 +14,7 @@ import { ANSWERED_IN } from "./answered-in.ts";
 /** The seed is fixed, so that a failure is found again. */
 const SEED = 7;
 const MOST_TRIES = 120;
-/** Of who asks, not of what is asked. */
+/** Statuses that depend on the visitor rather than on the request. */
 const OF_THE_VISITOR = new Set([401, 403, 429]);
 
 const school = await School.open(inject("postgres").serverUrl, await freshDatabase());

@@ -94,7 +94,7 @@ function uploads(known: Known): fc.Arbitrary<Carried> {
   return carried(whole, rarely(multipart(), hostileType));
 }
 
-/** Text as the bytes of UTF-8, now and then with some between them that are none, or cut. */
+/** Encodes text as UTF-8, sometimes with invalid bytes in between, or cut off. */
 function carried(
   text: fc.Arbitrary<string>,
   contentType: fc.Arbitrary<string | null>,

@@ -181,7 +181,7 @@ function killGroup(): void {
   try {
     if (product.pid) process.kill(-product.pid, "SIGKILL");
   } catch {
-    // It has ended, as it should.
+    // The process has ended, as it should.
   }
 }
 

@@ -9,7 +9,6 @@ const ONE = { warmUp: 10, documents: 30 };
 /** A class takes two thirds of a second or more. */
 const CLASS = { warmUp: 2, documents: 6 };
 const MEDIAN = 0.5;
-/** A school of 1,200. */
 const SCHOOL = { classes: 34, students: 35 };
 /** The limit with two worker threads. */
 const SCHOOL_S: Target = { budget: { most: 8 }, yardstick: { measured: 81, text: "81 s" } };

@@ -5,7 +5,6 @@ import type { Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
 
-/** Any employee of the demo school. */
 const PROFILE = `${PATHS.employees}/6`;
 const MOST = 5;
 

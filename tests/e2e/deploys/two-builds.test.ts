@@ -78,7 +78,7 @@ test.each(EXCHANGES)("$what: an open mark sheet goes on, and so do its links", a
 
   expect(stored).toBe(typed);
   expect(new URL(page.url()).pathname).toBe(PATHS.mainMenu);
-  // Its script is there, or the page is loaded completely.
+  // The page's script is there, or the page is loaded completely.
   expect(await versionOf(page)).toBe(hasFilesOf(before, after) ? VERSIONS[before] : VERSIONS[after]);
   await expect.poll(() => storedMark(page, third, sheet)).toBe(unleft);
   expect(trouble).toEqual([]);

@@ -7,7 +7,6 @@ import { startProduct } from "#tests/support/server.ts";
 
 const { origin } = await startProduct();
 
-/** A class teacher of the demo school. */
 const TEACHER = "/app/employees/6";
 const TABS = ["", "?view=employment", "?view=qualifications", "/documents"];
 

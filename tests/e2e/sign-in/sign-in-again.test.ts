@@ -282,7 +282,7 @@ async function menuPage(userName: string, path: string): Promise<Page> {
   return page;
 }
 
-/** The shell keeps an eye on the session from soon after the page is there. */
+/** Finds the dialog's field; the shell starts to watch the session soon after the page is there. */
 function passwordField(page: Page) {
   return page.getByRole("dialog").getByLabel("Password", { exact: true });
 }

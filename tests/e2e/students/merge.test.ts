@@ -90,7 +90,7 @@ async function giveMarks(keys: readonly number[]): Promise<string[]> {
   return given.map(({ term, subject }) => `${termTitle(term)}: ${subject}`);
 }
 
-/** The marks of each for those tests, by who has which. */
+/** Reads the marks for those tests by student. */
 async function marksIn(keys: readonly number[]): Promise<string[][]> {
   const found = await answerOf<{ student_key: number; mark: string }>(
     databaseUrl,

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: (3 + 2 * UPDATES) * MINUTE });
 
 const fleet = await Fleet.start();
 const { databaseUrl, origin } = fleet;
-/** What runs on each of two machines. */
+/** The checkouts that run on each of the two machines. */
 let checkouts = [await machineWith("today"), await machineWith("today")];
 for (const checkout of checkouts) await fleet.replaceWeb(checkout);
 

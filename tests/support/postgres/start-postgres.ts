@@ -21,7 +21,7 @@ declare module "vitest" {
 type Given = { serverUrl: string; prefix: string; emptyTemplate: string };
 type Run = { given: Given; end: () => Promise<void> };
 
-/** Of all projects of a run, which come one after the other; each has a copy of this module to itself. */
+/** Shared by all projects of a run, which come one after the other and each have a copy of this module. */
 const shared = globalThis as typeof globalThis & { postgresOfTheRun?: { users: number; run: Promise<Run> } };
 
 /** Starts PostgreSQL once per run; the last project that uses it stops it. */

@@ -169,7 +169,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
 
 const BY_CLERK = { account_id: clerk.accountId, address: "127.0.0.1" };
 
-/** The latest first. */
+/** Lists the latest events first. */
 function events(count: number) {
   return rows(
     "select kind, detail, account_id, address from security_events order by event_id desc limit $1",
