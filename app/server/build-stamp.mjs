@@ -30,7 +30,7 @@ export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash();
 }
 
-/** @param {string} hash of the sources as they were when the build began */
+/** @param {string} hash the hash of the sources when the build began */
 export function stampBuild(hash) {
   writeFileSync(STAMP, hash);
 }

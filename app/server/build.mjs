@@ -43,7 +43,7 @@ export async function build() {
 }
 
 /**
- * Which sources these are, for the Health page; a copy without its history does not say.
+ * Describes the commit of these sources, for the Health page; a copy without its history has none.
  * @param {string} directory
  */
 function writeVersion(directory) {
@@ -72,8 +72,8 @@ function runRemix(buildDirectory) {
 }
 
 /**
- * What runs for long, as plain JavaScript beside Remix's part: started from TypeScript, a process takes two and a half
- * times as long to begin and 280 MB of memory more.
+ * Builds the long-running programs as plain JavaScript beside Remix's part: a process started from TypeScript takes two
+ * and a half times as long to start, and 280 MB more memory.
  * @param {string} outDir
  */
 async function bundlePrograms(outDir) {
@@ -94,7 +94,7 @@ async function bundlePrograms(outDir) {
 }
 
 /**
- * A file of its own under a name that stays: a browser asks for it by that name, and notices when it has changed.
+ * Builds the worker as a file of its own under a fixed name, by which a browser asks for it and notices changes.
  * @param {string} outDir
  */
 async function bundleServiceWorker(outDir) {

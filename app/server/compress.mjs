@@ -11,7 +11,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Puts a .br and a .gz beside every file that gains by it, as small as they get: it is done once, at build.
+ * Writes a .br and a .gz file beside every file that gets smaller, at the best compression, once per build.
  * @param {string} directory
  */
 export async function compressAll(directory) {

@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SWITCH = "server/index.js";
 
 /**
- * Moves a finished build into place, file by file. Names hold a hash of the content, so nothing that is being served
- * is replaced by something else.
+ * Moves a finished build into place, file by file. Names contain a hash of the content, so no file that is being served
+ * is replaced by a different one.
  * @param {string} from
  * @param {string} to
  */

@@ -43,8 +43,8 @@ function handOver() {
 }
 
 /**
- * npm that is killed cannot tell us, and we would hold the port of the next start. Without npm, a parent that ends is no
- * reason to: it may be a shell that put us into the background.
+ * Stops the program when npm is killed, which cannot pass the signal on: otherwise this process would keep the port of
+ * the next start. Without npm, the end of the parent does not matter: it may be a shell that started a background job.
  * @param {() => void} stop
  */
 function whenNpmDies(stop) {

@@ -18,7 +18,7 @@ import {
 
 const DELIMITERS = [",", ";", "\t"] as const;
 /** Bytes that no text contains, but pictures, PDFs and programs do. */
-// eslint-disable-next-line no-control-regex -- they are looked for
+// eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 const START = 4096;
 /**

@@ -23,7 +23,7 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>);
 type Options = { build: Build; mode: "production" | "development"; publicUrl: string | undefined };
 
 declare module "@remix-run/server-runtime" {
-  // Declaration merging takes an interface.
+  // Declaration merging requires an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface AppLoadContext {
     /** Allows the scripts of this one page, and no others. */

@@ -102,9 +102,8 @@ export function accessTokens(asked: { accountId: number | null }, t: Reading): P
 }
 
 /**
- * Ends a token.
+ * Ends a token, and returns its name and owner, or null when there is no such token.
  * @param asked the token's owner, or null for anybody's token
- * @returns the token's name and owner, or null when there is no such token
  */
 export function endAccessToken(
   asked: { accessTokenId: number; accountId: number | null },

@@ -5,7 +5,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 export type SchoolFacts = Pick<School, "name" | "flavour" | "address" | "motto">;
 
 /**
- * Of two requests at the same moment, the second waits for the first. Returns false when there is a school already.
+ * Creates the school; when two requests do so at the same moment, the second waits for the first. Returns false when there is a school already.
  */
 export async function insertSchool(facts: SchoolFacts, t: TermTransaction): Promise<boolean> {
   const made = await row<{ school_id: number }>(

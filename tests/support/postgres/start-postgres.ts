@@ -11,7 +11,7 @@ import {
 } from "./postgres-server.ts";
 
 declare module "vitest" {
-  // Declaration merging takes an interface.
+  // Declaration merging requires an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface ProvidedContext {
     postgres: Given;
