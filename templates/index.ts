@@ -116,7 +116,6 @@ export function warmDocuments(): void {
   pool.warm();
 }
 
-/** Counts an owner's waiting documents. */
 export function documentsWaiting(owner: number): number {
   return pool.waitingOf(owner);
 }

@@ -4,7 +4,6 @@ import type { PrintedFile } from "./parts/print-pdf.ts";
 /** A message from a thread: the progress of a long job, and finally its result. */
 export type Answer = { pages: number } | { file: PrintedFile } | { failed: string };
 
-/** The owner of a document, and other settings that decide when it is made. */
 export type Turn = {
   /** One of an owner's documents is made at a time, so that nobody's many documents keep others waiting. */
   owner?: number;

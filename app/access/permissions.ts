@@ -36,7 +36,6 @@ const ANY_OF = {
 
 export type PermissionName = keyof typeof PERMISSIONS;
 
-/** The access that a route or endpoint may require of a signed-in person. */
 export type PersonAccess = "signed-in" | "reset-password" | PermissionName | keyof typeof ANY_OF;
 
 /**

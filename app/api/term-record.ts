@@ -5,7 +5,6 @@ import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.
 import type { TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
 import { givenFields, storedFields, valuesGiven } from "./record-fields.ts";
 
-/** The fields of a term record. */
 export const recordGiven = givenFields(TERM_RECORD);
 
 /** An empty comment saves nothing; null clears the comment. */
@@ -15,7 +14,6 @@ export function recordFromWire(body: Readonly<Record<string, unknown>>): Values 
   return valuesGiven(TERM_RECORD, isLeftEmpty ? others : body);
 }
 
-/** A signature with its name and time. */
 const Signature = z.strictObject({
   name: z.string(),
   signed_at: z.string(),

@@ -13,7 +13,6 @@ export type Scheme = {
   assessment_type: AssessmentType;
 };
 
-/** A student's stored mark in a test of a subject. */
 export type TestMark = {
   subject_id: number;
   test_id: TestId;

@@ -7,7 +7,6 @@ import type { FieldKind } from "./kind.ts";
 import { mark } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 
-/** The rules for the values of a sheet. */
 export type MarkRules = {
   testId: TestId;
   kind: SheetKind;
@@ -76,7 +75,6 @@ export function resultFields(rules: MarkRules): string[] {
   return [...markFields({ ...rules, workRatings: false }).keys()];
 }
 
-/** Lists the fields of the result without the attendance. */
 export function earnedFields(rules: MarkRules): string[] {
   return resultFields(rules).filter((name) => name !== "attendance");
 }

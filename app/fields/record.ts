@@ -32,7 +32,6 @@ export function withGroups(names: readonly string[], groups: AtomicGroups): stri
   return [...new Set([...names, ...implied])];
 }
 
-/** Returns each field's value when nothing was entered. */
 export function blankValues(fields: RecordFields): Values {
   return Object.fromEntries([...fields.values()].map(({ name, blank = null }) => [name, blank]));
 }

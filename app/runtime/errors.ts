@@ -73,7 +73,6 @@ export function methodNotAllowed(allow?: string): ExpectedError {
   return expected("methodNotAllowed", "This address does not take that method.", headers);
 }
 
-/** The message of an unexpected error. */
 export const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
 
 /** Returns the kind of an expected error, or null for an unexpected one. */

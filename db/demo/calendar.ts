@@ -17,7 +17,6 @@ export type DemoTerm = {
 
 export type Calendar = {
   today: string;
-  /** Two finished terms and the current one, oldest first. */
   terms: readonly DemoTerm[];
   current: DemoTerm;
   /** One year, or two when a new year began between these terms; oldest first. */

@@ -6,7 +6,6 @@ import { itemAt, random } from "./random.ts";
 import type { DemoStudent } from "./people/demo-student.ts";
 import type { Teaching } from "./teaching.ts";
 
-/** A student's subject of choice in a year, with its teacher. */
 export type Choice = {
   student: DemoStudent;
   academic_year_id: number;

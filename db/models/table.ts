@@ -76,13 +76,11 @@ export function table<Of extends Columns>(name: string, columns: Of) {
     return made.get() as Row;
   }
 
-  /** Returns the number of changed rows. */
   async function update(change: ChangeWith<Of>, where: Match<Row>, t: Transaction): Promise<number> {
     const [changed] = await model.update(change, { where, transaction: t, validate: false });
     return changed;
   }
 
-  /** Returns the number of deleted rows. */
   function remove(where: Where<Row>, t: Transaction): Promise<number> {
     return model.destroy({ where, transaction: t });
   }

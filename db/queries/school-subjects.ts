@@ -8,7 +8,6 @@ export type SchoolSubject = Pick<Subject, (typeof SUBJECT)[number]>;
 
 export type ListedSubject = SchoolSubject & { classes: number; marks: number };
 
-/** Lessons `l` of this year that have not ended. */
 const LESSONS_NOW = `lessons l
        join classes c using (class_id)
        join academic_terms y using (academic_year_id)

@@ -10,7 +10,6 @@ import { letterOf, sheetReference } from "../parts/sheet/columns.ts";
 /** The four lines above every table, and an empty one. */
 export const TOP_ROWS = 4;
 
-/** A table at its place in its worksheet. */
 export type PlacedSheet = {
   sheet: FigureSheet;
   lines: FigureLine[];

@@ -8,7 +8,6 @@ export type Column =
   | { kind: "day"; width: Width; day: RegisterDay; index: number }
   | { kind: "figure"; width: Width; head: readonly [string, string]; key: Figure };
 
-/** The counts of a student. */
 export type Figure = keyof Pick<RegisterStudent, "present" | "absent" | "late" | "percent">;
 
 const WIDTH = { number: 15, sex: 20, gap: 10, day: 18, narrowDay: 13.6 };

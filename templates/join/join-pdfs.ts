@@ -43,7 +43,6 @@ class Output {
   private length = 0;
   private readonly places: number[] = [];
 
-  /** Returns new numbers for the objects of a document. */
   numbersFor(old: readonly number[]): Numbers {
     const numbers = new Map(old.map((number, index) => [number, this.count + 1 + index]));
     this.count += old.length;

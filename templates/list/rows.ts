@@ -22,7 +22,6 @@ type Sums = { from: number; to: number };
 /** Fewer than three rows of a group would look lost at the foot or head of a page. */
 const FEWEST = 3;
 
-/** Lists a table's rows in print order. */
 export function printedRows(table: ListTable): PrintedRow[] {
   const rows: PrintedRow[] = [];
   for (const group of table.groups) rows.push(...groupRows(table, group, placesIn(rows)));

@@ -4,7 +4,6 @@ export type Step = { size: number; padding: number };
 type Fitting = {
   /** The height for rows on the first page and on each later one, and of the content after them on the last. */
   room: { first: number; next: number; tail: number };
-  /** Returns the number of text lines of each row at a size. */
   lines: (size: number) => readonly number[];
   /** The height of all rules together, when they differ from a list's usual ones. */
   rules?: number;
@@ -36,7 +35,6 @@ export function fitRows(fitting: Fitting): Step {
   return steps.find((step) => lastPageOf(fitting, step) >= keep) ?? comfortable;
 }
 
-/** Returns the number of rows on the last page. */
 function lastPageOf({ room, lines }: Fitting, { size, padding }: Step): number {
   const heights = lines(size).map((each) => each * size * SANS_LINE + 2 * padding + RULE);
   let left = room.first;

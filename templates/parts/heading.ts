@@ -9,7 +9,6 @@ const TITLE_MARGIN = 9;
 const SPACING = 0.09;
 const SMALL_CAPITALS: NonNullable<ContentText["fontFeatures"]> = ["smcp", "c2sc"];
 
-/** The style of a title in small capitals. */
 export function smallCapitals(size: number): Pick<ContentText, "fontFeatures" | "characterSpacing"> {
   return { fontFeatures: SMALL_CAPITALS, characterSpacing: SPACING * size };
 }

@@ -9,7 +9,6 @@ export type ClassStatus = {
   teacher: string;
   enrolled: number;
   registered: number;
-  /** The number of students with missing data in each part. */
   missing: Readonly<Record<RegistrationPart, number>>;
   students: readonly { name: string; isRegistered: boolean; missing: string }[];
 };

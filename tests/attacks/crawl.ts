@@ -3,7 +3,6 @@ import { allRoutes } from "#tests/support/routes.ts";
 import type { Entries } from "#tests/fuzz/entries.ts";
 import type { AttackedSite } from "./site.ts";
 
-/** A form of a page: its address, its fields, and whether it takes a file. */
 export type Form = { path: string; fields: Entries; takesFile: boolean };
 
 /** The result of following each kind of link once: an address for each pattern, and the forms of their pages. */

@@ -202,7 +202,6 @@ test("in a secondary school the dean reads the classes of the assignment, the fo
   expect(refused.status()).toBe(own ? 200 : 404);
 });
 
-/** Opens the overview of the class. */
 async function openOverview(userName: string, how: { phone: boolean }): Promise<Page> {
   const page = await newPage({ origin, ...how });
   await startSession(page, userName, DEMO_PASSWORD);

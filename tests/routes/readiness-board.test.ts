@@ -187,7 +187,6 @@ function named({ groups }: Readiness, group: Group): string[] {
   return groups[group].map(({ name }) => name);
 }
 
-/** Stores a decision in a signed report. */
 function decided({ id }: Student, { promoted_to = null, repeating = null }: Decision): Promise<void> {
   return transaction(TEST, (t) =>
     run(

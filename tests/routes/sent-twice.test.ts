@@ -142,7 +142,6 @@ test("a form of another person makes a secret of its own", async () => {
   expect([mine.status, theirs.status]).toEqual([200, 422]);
 });
 
-/** Reads the form as its page contains it. */
 async function fieldsOf({ path, params, loader, fields }: Form): Promise<Fields> {
   const author = authorOf(admin);
   if (!loader) return { author, ...fields };

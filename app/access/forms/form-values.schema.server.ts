@@ -38,7 +38,6 @@ export function day(message = "Enter a date, like 7 September 2026.") {
     .refine((read) => isDay(read) && read >= FIRST_DAY && read <= LAST_DAY, message);
 }
 
-/** The hidden id of a row. */
 export const rowId = z
   .string(NOT_OUR_FORM)
   .refine((text) => idOf(text) !== null, NOT_OUR_FORM)

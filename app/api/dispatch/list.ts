@@ -31,7 +31,6 @@ const count = (most: number) =>
 
 const MOST_PAGES = 999_999;
 
-/** Adds the fields of a list to the query's own. */
 export function withListFields(query: z.ZodObject | null, { sort, search, since }: ListRules): z.ZodObject {
   const looksIn = search && `Words to be found, each in ${search.join(", ")}.`;
   const fields = (query ?? z.object({})).safeExtend({
@@ -70,7 +69,6 @@ function sortOf(columns: readonly string[]) {
 
 type ListQuery = { page?: number; per_page?: number; sort?: string; search?: string };
 
-/** Reads the list's page, order and search from a query. */
 export function listAskedIn(query: object): ListAsked {
   const { page, per_page, sort, search } = query as ListQuery;
   const isPaged = page !== undefined || per_page !== undefined;

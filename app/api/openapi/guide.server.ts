@@ -51,7 +51,6 @@ function sent(schema: Endpoint["query"], place: string): DescribedField[] {
   });
 }
 
-/** A form with a file is multipart. */
 function sentInForm({ file, many, fields }: Upload): DescribedField[] {
   const taken = many ? "files" : "file";
   return [

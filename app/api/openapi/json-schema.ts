@@ -32,7 +32,6 @@ function override({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: nu
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** Lists the fields of an object in the order of its schema. */
 export function fieldsOf(schema: z.ZodObject | null) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(schema);

@@ -12,7 +12,6 @@ import { endpoint, lookUp, type Endpoint, type Reply } from "../dispatch/endpoin
 import { calendarDay, id, name } from "../dispatch/wire.ts";
 import { lessonSent, NAME_THE_CLASS, named, namesClass, NewLesson, yesOrNo, Lesson } from "./lesson-named.ts";
 
-/** A saved lesson with its `lesson_id`. */
 const LessonSaved = z.strictObject({ message: z.string(), lesson_id: z.int() });
 const Said = z.strictObject({ message: z.string() });
 

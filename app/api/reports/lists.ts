@@ -24,7 +24,6 @@ export const sheetFormat = z
 
 export const ListQuery = z.object({ format: sheetFormat });
 
-/** A class by its id. */
 const RegisterQuery = ListQuery.extend({
   class_id: id,
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "This must be a month, such as 2026-11."),

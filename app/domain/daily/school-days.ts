@@ -60,7 +60,6 @@ export function nextSchoolDay(day: string, calendar: SchoolCalendar): string | n
   return null;
 }
 
-/** A school's calendar, and today in its time zone. */
 export type CalendarNow = { calendar: SchoolCalendar; today: string };
 
 /** Returns today, or the last school day if there is no school today; today itself before the first term. */

@@ -21,7 +21,6 @@ export type ImportLine =
 /** The contents of cells by field name; the fault says why a cell cannot be read. */
 export type ImportCells = Readonly<Record<string, { text: string; fault: string | null }>>;
 
-/** A column of the file, of the template and of the export. */
 export type ImportColumn = { name: string; title: string };
 
 /** A row of the file, with the person it was matched to by hand. */

@@ -21,7 +21,6 @@ export const QUALIFICATION_LEVELS = [
 ] as const;
 export type QualificationLevel = (typeof QUALIFICATION_LEVELS)[number];
 
-/** The levels that are a degree or more. */
 export const DEGREE_LEVELS: readonly QualificationLevel[] = [
   "PG + Dip.Ed.",
   "PG",

@@ -1,7 +1,6 @@
 import type { Flavour } from "../grades.ts";
 import { onOneLine } from "../text/storable-text.ts";
 
-/** A form level, with its form classes in order. */
 export type SchoolLevel = { form_level: number; group_title: string; form_classes: readonly string[] };
 
 const MOST_LEVELS = 7;

@@ -2,7 +2,6 @@ import { formatDate } from "../dates.ts";
 import { dayFault } from "../text/day-fault.ts";
 import { TERMS_PER_YEAR, termTitle } from "../terms.ts";
 
-/** The dates and sessions of a term. */
 export type TermDates = {
   term_start: string;
   term_end: string;

@@ -120,7 +120,6 @@ export const TAB_FIELDS: Readonly<Record<FieldTab, RecordFields>> = {
 
 export type GroupEntry = { id: number; grouping: string };
 
-/** The rules for the values of a tab. */
 export type TabRules = {
   tab: FieldTab;
   /** The school's own lists; empty when the tab has no such field. */

@@ -11,7 +11,6 @@ const UPLOADS =
 /** The path for the pictures of many students. */
 const LARGE_UPLOADS = /^\/app\/students\/pictures\/[^/]+\/files(?:\.data)?\/?$/;
 
-/** Tells whether the request is an API call that a token may make. */
 export function isApiCall(request: IncomingMessage): boolean {
   return matchedPath(request).startsWith("/api/");
 }

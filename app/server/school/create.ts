@@ -78,7 +78,6 @@ function asked(terminal: ReturnType<typeof createInterface>, question: string, u
   return terminal.question(usual ? `${question} [${usual}]: ` : `${question}: `);
 }
 
-/** Lists each error with its flag. */
 function refusal(faults: readonly (readonly unknown[])[]): Error {
   const lines = faults.map(([field, message]) => {
     const flag = ASKED.find((each) => each.field === field)?.flag ?? String(field);

@@ -30,7 +30,6 @@ const REASONS: readonly { reason: AbsenceReason | null; until: number }[] = [
   { reason: null, until: 1 },
 ];
 
-/** Lists the school days of a term before `today`. */
 export function daysBefore({ term_start, term_end }: DemoTerm, today: string): string[] {
   return schoolDays(term_start, term_end < today ? term_end : addDays(today, -1));
 }

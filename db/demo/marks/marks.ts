@@ -10,7 +10,6 @@ import type { Sheet } from "./sheets.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import type { Roster } from "../people/students.ts";
 
-/** A mark as entered, with its sheet and student. */
 export type Mark = {
   mark_id: number;
   sheet: Sheet;

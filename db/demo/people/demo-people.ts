@@ -1,7 +1,6 @@
 import type { Flavour } from "#domain/grades.ts";
 import type { Gender, Look } from "./naming.ts";
 
-/** The password of every account of a demo school. */
 export const DEMO_PASSWORD = "termbook-demo-school";
 
 export type DemoUser = "principal" | "formteacher" | "teacher" | "dean" | "clerk" | "newteacher";

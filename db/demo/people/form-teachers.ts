@@ -4,7 +4,6 @@ import { placesOf } from "./posts.ts";
 import { itemAt } from "../random.ts";
 import type { Teaching } from "../teaching.ts";
 
-/** The form teacher and co-teacher of a class, and in a secondary school the dean of its level. */
 export type FormTeachers = { place: Place; lead: Employee; helper: Employee | null; dean: Employee | null };
 
 type Staffed = { kind: SchoolKind; employees: readonly Employee[]; teachings: readonly Teaching[] };

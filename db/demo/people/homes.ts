@@ -13,7 +13,6 @@ const STREETS = [
 ];
 const TOWNS = ["Santa Rosa Hill", "Arima", "Malabar", "D'Abadie", "Sangre Grande", "Valencia"];
 
-/** The address of a student's family. */
 export function addressOf(studentKey: number): { address_home: string; town: string } {
   const chance = random(`home ${studentKey}`);
   const house = chance.chance(0.1) ? `LP ${chance.between(10, 60)}` : String(chance.between(1, 120));

@@ -104,7 +104,6 @@ export function registrationRows(students: readonly DemoStudent[], terms: readon
   return registrations.map((registration, index) => ({ registration_id: index + 1, ...registration }));
 }
 
-/** Lists the students of a class in a term, in register order. */
 export type Roster = (held: DemoClass, term: DemoTerm) => readonly DemoStudent[];
 
 const register = new Intl.Collator("en", { numeric: true });

@@ -11,7 +11,6 @@ export type Sitter = { look: Look; gender: Gender; clothes: Clothes; isAdult: bo
 /** A student's white shirt with the tie of the house, or a teacher's clothes. */
 type Clothes = { shirt: string; tie: string | null };
 
-/** Skin and its shade, by look. */
 const SKIN: Record<Look, readonly (readonly [skin: string, shade: string])[]> = {
   deep: [
     ["#5f3a24", "#4a2b19"],

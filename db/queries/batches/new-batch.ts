@@ -37,7 +37,6 @@ export async function makeBatch(
   return made?.batch_id ?? null;
 }
 
-/** Finds the running batch that prevents this one. */
 export async function runningBatch(batch: NewBatch, t: Transaction): Promise<number | null> {
   const running = await row<Pick<Batch, "batch_id">>(
     `select b.batch_id

@@ -26,7 +26,6 @@ export function studentsWithoutMark(
   );
 }
 
-/** A subject of a class in a term: the unit by which first saves are serialised. */
 export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
 
 /**
@@ -94,7 +93,6 @@ export function storeMarks(
   );
 }
 
-/** Writes the criterion grades of marks that were just stored. Grades take the version of their mark. */
 export function storeCriterionGrades(writes: readonly CriterionGrade[], t: TermTransaction): Promise<void> {
   return run(
     `insert into criterion_grades (mark_id, criterion_id, grade, version)

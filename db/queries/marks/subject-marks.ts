@@ -14,7 +14,6 @@ export type SubjectMarkRow = Pick<
 > &
   AsNumber<Pick<Mark, "mark" | "max_mark">> & {
     fortnightly_title: FortnightlyTest["title"] | null;
-    /** The number of its criteria that have a grade. */
     criteria: number;
     /** A mark, a grade, an absence or a rating was entered. */
     is_entered: boolean;

@@ -93,7 +93,6 @@ export const CLASS_MAP = `(
             case when repeat_why = 'mapped' then repeat_id end as repeat_class_id
        from reasoned)`;
 
-/** Lists the class map of a year, in the order of the school. */
 export function classMap(asked: { academicYearId: number }, t: Reading): Promise<ClassMapRow[]> {
   return rows<ClassMapRow>(
     `select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why

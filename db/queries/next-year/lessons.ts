@@ -16,7 +16,6 @@ export type LessonToCarry = Pick<
   teacher: Working;
   /** The teacher currently has the class, as form teacher or co-teacher. */
   is_own_class: boolean;
-  /** The current substitute for the lesson. */
   substitute: Named | null;
   /** The class of next year that was created from this one, and its teachers. */
   next_class_id: number | null;

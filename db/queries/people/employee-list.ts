@@ -72,7 +72,6 @@ async function employeeCounts(asked: AskedEmployees, t: Reading): Promise<{ foun
   return counts ?? { found: 0, total: 0 };
 }
 
-/** Lists one page of the employees who match. */
 export function employeePage(
   { by, descending, ...asked }: AskedEmployees & EmployeeOrder & { limit: number; offset: number },
   t: Reading,

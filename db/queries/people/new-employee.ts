@@ -87,7 +87,6 @@ export function insertAccount(
   );
 }
 
-/** Creates the employee of an account, and returns the employee's id. */
 export async function insertEmployee(
   { accountId, employee }: { accountId: number; employee: NewEmployee },
   t: Transaction,

@@ -133,7 +133,6 @@ export async function setPicture(
   return before?.picture ?? null;
 }
 
-/** Tells whether this is an employee's picture. */
 export async function isEmployeePicture(picture: string, t: Reading): Promise<boolean> {
   const found = await row(
     "select employee_id from employees where picture = $picture order by employee_id",

@@ -47,7 +47,6 @@ async function lastPageOfStudents(asked: PageAsked, t: Reading): Promise<Student
   return last > 1 ? pageOfStudents({ ...asked, page: last }, t) : first;
 }
 
-/** Returns the ids of all students on the list, in its order. */
 export async function idsOfStudents(
   asked: AskedStudents & { order: StudentOrder; most: number },
   t: Reading,
@@ -74,7 +73,6 @@ async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[];
 
 export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
-/** Counts the students in scope by status. */
 function studentTotals(asked: AskedStudents, t: Reading): Promise<StatusTotal[]> {
   const { held, from, where, bound } = studentsFound({ ...asked, words: [], order: [] });
   return rows<StatusTotal>(

@@ -161,7 +161,6 @@ export async function takeBack(
   return back.length;
 }
 
-/** Tells whether the picture was sent in some upload. */
 export async function isUploadedPicture(picture: string, t: Reading): Promise<boolean> {
   const found = await rows(
     `select f.picture_upload_file_id

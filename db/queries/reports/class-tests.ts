@@ -4,7 +4,6 @@ import type { AsNumber } from "../../models/rows.ts";
 import type { StudentsOf } from "../class-students.ts";
 import { PLACE_BY_DATE } from "../parts.ts";
 
-/** A fortnightly test of a class in a subject. */
 export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
   Pick<FortnightlyTest, "fortnightly_test_id"> &
   AsNumber<Pick<Assessment, "max_mark">> & {
@@ -13,7 +12,6 @@ export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
     test_date: string | null;
   };
 
-/** Lists the fortnightly tests of the classes in a term, by subject and date. */
 export function classTests(asked: StudentsOf, t: Reading): Promise<ClassTest[]> {
   return rows<ClassTest>(
     `select a.class_id, a.subject_id, a.fortnightly_test_id, a.max_mark::float8 as max_mark,

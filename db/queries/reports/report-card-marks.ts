@@ -8,7 +8,6 @@ import { FORTNIGHTLY } from "#domain/terms.ts";
 import { byNames, choseSubject, isGiven, PLACE_BY_DATE } from "../parts.ts";
 import { ROSTER, type CardsKey, type CardTeacher } from "./report-card.ts";
 
-/** A student's result in a subject. */
 export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: CardTeacher[] } & SubjectResult;
 
 /**

@@ -15,7 +15,6 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">;
 
-/** Finds the class in which a student was registered that term. */
 export function cardClassOfStudent(
   asked: { studentId: string; academicTermId: number },
   t: Reading,

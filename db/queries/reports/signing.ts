@@ -3,7 +3,6 @@ import { row, rows } from "../../index.ts";
 import { TermRecord } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/** A student's report in a term. */
 type Report = { academicTermId: number; studentKey: number };
 
 /** A report as it was when somebody looked at it. */

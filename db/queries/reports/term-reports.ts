@@ -91,7 +91,6 @@ export function subjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaxim
   );
 }
 
-/** Finds the class in which a student was registered in a term. */
 export function classOfStudent(
   asked: { studentKey: number; academicTermId: number },
   t: Reading,

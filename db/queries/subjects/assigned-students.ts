@@ -79,7 +79,6 @@ export function classesOfAssigned(asked: SubjectOfYear, t: Reading): Promise<Cla
   );
 }
 
-/** Counts the marks of these students in the subject this year. */
 export async function marksGiven(
   asked: SubjectOfYear & { studentKeys: readonly number[] },
   t: Reading,

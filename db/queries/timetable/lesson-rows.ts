@@ -52,7 +52,6 @@ export function lockLesson({ employeeId, subjectId, classId }: LessonOf, t: Term
 export type GivenUnder = {
   /** Marks, including cleared ones, and substitutes of the lesson. */
   traces: number;
-  /** The number of students with a result. */
   students: number;
   /**
    * The number of students of the class who chose the subject with the lesson's teacher this term, if it is by
@@ -95,7 +94,6 @@ export function endLesson(lessonId: number, t: TermTransaction): Promise<void> {
   );
 }
 
-/** Resumes a lesson that ended. */
 export async function resumeLesson(
   { lessonId, byChoice }: { lessonId: number; byChoice: boolean },
   t: TermTransaction,

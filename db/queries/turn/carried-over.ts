@@ -67,7 +67,6 @@ export type CarriedLesson = Pick<Lesson, "ended_on"> & {
   others: Named[];
 };
 
-/** Lists the lessons of the year that ends. */
 export function lessonsOfYear({ fromYearId }: Years, t: Reading): Promise<CarriedLesson[]> {
   return rows<CarriedLesson>(
     `select s.title as subject, c.label as class_label, l.ended_on::text as ended_on, s.is_active as is_taught,

@@ -50,7 +50,6 @@ export async function storeDecisions(
   return stored.length;
 }
 
-/** Deletes decisions and returns their number. */
 export async function takeDecisionsBack(asked: OfStudents, t: TermTransaction): Promise<number> {
   const removed = await rows(
     `delete from turn_decisions

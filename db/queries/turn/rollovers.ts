@@ -72,7 +72,6 @@ export function stepsOf(asked: { rolloverId: number }, t: Reading): Promise<Step
 
 export type CalendarDates = Pick<AcademicTerm, "academic_term_id"> & { term_start: string; term_end: string };
 
-/** Lists the dates of the calendar's terms. */
 export function termsOfCalendar(t: Reading): Promise<CalendarDates[]> {
   return rows<CalendarDates>(
     `select academic_term_id, term_start::text as term_start, term_end::text as term_end

@@ -25,7 +25,6 @@ export function listPdf(list: ListDocument): TDocumentDefinitions {
   return page({ title, printed: list.printed, author: list.school.name, ...listSection(list) });
 }
 
-/** Lays out a list as a section of a document. */
 export function listSection(list: ListDocument): Section & { orientation: Orientation } {
   const orientation = orientationOf(list);
   return { orientation, foot: footOf(list), content: contentOfList(list, orientation) };

@@ -47,7 +47,6 @@ export function rowHeight(row: PrintedRow, layout: Layout): number {
   return linesOfRow(row, layout) * size * SANS_LINE + 2 * padding + row.rule;
 }
 
-/** Builds a table of some of the rows under the head. */
 export function tableOf(rows: readonly PrintedRow[], { plan, head, setting, step }: Layout): Content {
   const headRows = head.rows();
   return {

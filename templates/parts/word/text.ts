@@ -99,7 +99,6 @@ export function lookOf({ size, color = INK }: Pick<WordStyle, "size" | "color">)
   return { size: Math.round(2 * size), color: colourOf(color) };
 }
 
-/** Builds a paragraph of runs. */
 export function line(runs: readonly (Element | ImageRun)[], look: Line): Element {
   const {
     align = "left",

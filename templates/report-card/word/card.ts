@@ -93,7 +93,6 @@ const FACT = 10;
 const FACT_GAP = 12;
 const BESIDE_PICTURE = 16;
 
-/** Lays out the letterhead, the title and the student. */
 function wordHead({ title, period, student }: ReportCard, school: School, pictures: Pictures): Flow {
   return [
     wordLetterhead(school, pictures, PAGE.width),

@@ -15,7 +15,6 @@ export function someRow({ sheet, dice }: Scene): string {
   return dice.pick(dice.chance(BUSY) ? sheet.rows.slice(0, BUSY_ROWS) : sheet.rows);
 }
 
-/** Returns the row. */
 export async function enterSomewhere(scene: Scene): Promise<string> {
   const row = someRow(scene);
   await scene.typist.enter(row);

@@ -12,7 +12,6 @@ import type { Student } from "#tests/support/builders/students.ts";
 const NEXT_YEAR_ID = YEAR_ID + 10001;
 export const NEXT_TERM_ID = NEXT_YEAR_ID * 10 + 1;
 
-/** The dates of the first term of 2026-2027. */
 export const NEXT_DATES = {
   term_start: "2026-09-07",
   term_end: "2026-12-11",

@@ -7,7 +7,6 @@ import { linkAt } from "./links.ts";
 
 export type Lesson = { classLabel: string; subject: string };
 
-/** The addresses of sheets by lesson and test. */
 const found = new Map<string, string>();
 
 export async function openSheet(

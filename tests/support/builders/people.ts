@@ -13,7 +13,6 @@ export const PASSWORD = "a-password-of-the-tests";
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$JhKkb9IX+OfmCjOoQsBpHw$Q2j446cafCE50vnYT3t4Itg9WFwWtm73vtYfgOi8LdQ";
 
-/** A signed-in person and their session's cookie. */
 export type SignedIn = { person: Person; accountId: number; userName: string; cookie: string };
 export type Colleague = SignedIn & { employeeId: number };
 

@@ -48,7 +48,6 @@ async function copyFiles(from: string, to: string): Promise<void> {
   await run("cp", [...how, `${from}/build/client/assets`, `${to}/build/client/`]);
 }
 
-/** Runs `npm run migrate` of the machine's version. */
 export async function migrateOn(machine: string, databaseUrl: string): Promise<void> {
   await run(process.execPath, ["--import", "tsx", "app/server/migrate.ts"], {
     cwd: machine,

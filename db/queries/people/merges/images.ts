@@ -33,7 +33,6 @@ export async function imageOf<Name extends PeopleTableName>(
   return found.image;
 }
 
-/** Reads all rows of some students. */
 export function studentsImage(asked: Omit<Asked<StudentTableName>, "tables">, t: Reading): Promise<Image> {
   return imageOf({ ...asked, tables: STUDENT_TABLE_NAMES }, t);
 }

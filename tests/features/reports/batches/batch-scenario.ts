@@ -19,7 +19,6 @@ export function start(visitor: SignedIn, asked: Asked = {}): Promise<Answer> {
   return call(action, postForm(withQuery(PATHS.newBatch, query), {}, visitor));
 }
 
-/** Starts a batch and returns its id. */
 export async function started(visitor: SignedIn, asked: Asked = {}): Promise<number> {
   const answer = await start(visitor, asked);
   expect([answer.location, answer.body]).toEqual([PATHS.batches, ""]);

@@ -40,7 +40,6 @@ async function keys(sql: string, bound: number[]): Promise<number[]> {
   return found.map(({ student_key }) => student_key);
 }
 
-/** Lists current students with their class in a term. */
 export function inClasses(academicTermId: number) {
   return rows(
     `select r.student_key, r.class_id
