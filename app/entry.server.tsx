@@ -64,9 +64,7 @@ export function handleError(
   context.signal.addEventListener("abort", note, { once: true });
 }
 
-/**
- * Returns the address with `:name` for each part that identifies somebody or something, which may be a person's name.
- */
+/** Returns the address with `:name` for each part that identifies something, which may be a person's name. */
 function routeWords(path: string, params: LoaderFunctionArgs["params"]): string {
   const names = new Map(Object.entries(params).map(([name, value]) => [value, `:${name}`]));
   return path

@@ -12,10 +12,7 @@ export const NETWORK = {
 /** Longer than PostgreSQL's own limit on a statement: a server that is silent until then will stay silent. */
 export const SILENCE_MS = 20_000;
 
-/**
- * A connection that was idle for this long is tested before it is handed out, and must answer within the second
- * limit.
- */
+/** A connection that was idle for this long is tested before it is handed out, within the second limit. */
 const SUSPECT_AFTER_MS = 2_000;
 const PROBE_MS = 2_000;
 
@@ -41,10 +38,7 @@ export function hangUpWhenSilent(connection: Client): void {
   });
 }
 
-/**
- * Lets a statement of this transaction be silent for longer than usual, and returns a function that restores the
- * usual limit.
- */
+/** Lets a statement of this transaction be silent for longer, and returns a function that restores the limit. */
 export function waitLonger(t: Transaction, milliseconds: number): () => void {
   const { stream } = (t as Transaction & { connection: Pooled }).connection.connection;
   stream.setTimeout(milliseconds);

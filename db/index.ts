@@ -30,9 +30,7 @@ const INT8_OID = 20;
 // Versions and ids stay far below 2^53; as strings they would be compared character by character.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/**
- * A request that waits for a lock gets an answer before its sender gives up and tries again on another connection.
- */
+/** A request that waits for a lock gets an answer before its sender gives up and tries again on another connection. */
 const WRITER_WAITS_MS = 5_000;
 
 /**
@@ -87,9 +85,7 @@ function open(): Sequelize {
   return tellingFailures(sequelize);
 }
 
-/**
- * Translates the errors of `query`. Models use `query` too, so every failure of the database gets the same messages.
- */
+/** Translates the errors of `query`, which models use too, so that every failure gets the same messages. */
 function tellingFailures(sequelize: Sequelize): Sequelize {
   const query = sequelize.query.bind(sequelize) as (...asked: unknown[]) => Promise<unknown>;
   const told = (...asked: unknown[]) => query(...asked).catch(rethrowFailure);
@@ -112,10 +108,7 @@ export function connectionOf(name: string) {
 
 let named: string | null = null;
 
-/**
- * Chooses the database for terminal commands on the embedded database, which no setting names. Call this before the
- * first query.
- */
+/** Chooses the database for terminal commands on the embedded database. Call this before the first query. */
 export function useDatabase(url: string): void {
   named = url;
 }
@@ -177,10 +170,7 @@ type AnswersTo<Asked extends Questions> = {
   -readonly [Place in keyof Asked]: Awaited<ReturnType<Asked[Place]>>;
 };
 
-/**
- * Runs several queries: in parallel without a transaction, one after the other within one, which is a single
- * connection.
- */
+/** Runs several queries: in parallel without a transaction, one after the other on the connection of one. */
 export async function queryAll<const Asked extends Questions>(
   questions: Asked,
   t: Reading,

@@ -16,10 +16,7 @@ const AGAIN_MS = 500;
 /** A quarter of an hour: a backup of a large school takes less. */
 const MOST_TRIES = 900;
 
-/**
- * Brings the database to the newest schema, each migration in a transaction of its own. Returns the names of the
- * migrations that ran.
- */
+/** Migrates the database, each migration in a transaction of its own. Returns the names of those that ran. */
 export function migrate(databaseUrl: string): Promise<string[]> {
   return underLock(databaseUrl, async (client) => {
     const done = await migrator(client).up();

@@ -10,10 +10,7 @@ type Query = (text: unknown, values?: unknown, done?: unknown) => unknown;
 let names = new Map<string, string>();
 let named = 0;
 
-/**
- * More texts than the product has: the rest are combinations of sort orders that people choose by clicking column
- * headings.
- */
+/** More texts than the product has: the rest are sort orders that people choose by clicking column headings. */
 const MOST_NAMED = 600;
 
 const FEATURE_NOT_SUPPORTED = "0A000";

@@ -4,9 +4,7 @@ import { newClient } from "./connections.ts";
 /** One database as two roles: the role of the web and the worker, and the owner of the tables, who migrates them. */
 export type DatabaseUrls = { url: string; migrationUrl: string };
 
-/**
- * The tables that the role of the web and the worker may only read: triggers write the first, migrations the second.
- */
+/** The tables that the web and the worker may only read: triggers write the first, migrations the second. */
 const READ_ONLY = "audit_events, migrations";
 const SCHEMAS = "public, pgboss";
 

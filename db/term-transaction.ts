@@ -29,9 +29,7 @@ export function turnTransaction<Result>(
   return patientTransaction(actor, work, { limitMs, lock: "pg_advisory_xact_lock" });
 }
 
-/**
- * Runs a transaction of a rehearsal, which does what a rollover does, rolls it back, and lets others write meanwhile.
- */
+/** Runs a transaction of a rehearsal, which does a rollover, rolls it back, and lets others write meanwhile. */
 export function rehearsalTransaction<Result>(
   actor: Actor,
   work: (t: TermTransaction) => Promise<Result>,

@@ -24,10 +24,7 @@ const DISK_FULL_WORDS =
 const SAY_AGAIN_AFTER_MS = 10_000;
 let saidAt = 0;
 
-/**
- * Converts the failure of a query: into a 503 response when it may be tried again; any other error is returned as it
- * is.
- */
+/** Converts a query's failure into a 503 response when it may be tried again; other errors stay as they are. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || kindOf(error) !== null || !isPassing(error)) return error;
   const words = WORDS[codeOf(error)];
@@ -48,10 +45,7 @@ export function isBeingChanged(): ExpectedError {
   return unavailable(BUSY_WORDS);
 }
 
-/**
- * Tells whether the error came from a row that another transaction holds, or from a term rollover: then it may soon
- * succeed.
- */
+/** Tells whether the error came from a locked row or a term rollover, so that it may soon succeed. */
 export function isHeldUp(error: unknown): boolean {
   return error instanceof Error && kindOf(error) !== null && HELD_UP.includes(error.message);
 }

@@ -28,9 +28,7 @@ import type { TurnJournal } from "./turn-journal/list.ts";
 
 export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
 
-/**
- * The data that each kind prints. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts.
- */
+/** The data that each kind prints. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts. */
 export type DocumentData = {
   "annual-return": AnnualReturn;
   "attendance-register": AttendanceRegister;

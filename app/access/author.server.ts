@@ -42,10 +42,7 @@ function refuseCarried(author: unknown, person: Person): void {
   throw Object.assign(refusal, { data: { ...refusal.data, typed: [] } });
 }
 
-/**
- * Rejects a form whose page was served to another account than the signed-in one.
- * @throws Conflict in that case
- */
+/** Rejects a form whose page was served to another account than the signed-in one. @throws Conflict in that case */
 export function refuseOther(author: unknown, person: Person, typed: [string, string][] = []): void {
   if (author === null || author === undefined || author === authorOf(person)) return;
   const refusal = conflict(

@@ -7,10 +7,7 @@ export type Notice = { text: string; tone: "done" | "refused"; seconds: number }
 /** A notice waits until the next page asks for it; after a minute it is no longer news. */
 const LIFE_SECONDS = 60;
 
-/**
- * Redirects with a notice.
- * @param seconds how long the notice stays on the screen
- */
+/** Redirects with a notice. @param seconds how long the notice stays on the screen */
 export async function redirectWithNotice(
   to: string,
   text: string,

@@ -10,10 +10,7 @@ type Given = {
   what: string | (() => Promise<string>);
 };
 
-/**
- * Records a change to one's own teaching. People who manage timetables could give themselves marks to enter: this is
- * allowed, but logged.
- */
+/** Records a change to one's own teaching: allowed to people who manage timetables, but logged. */
 export async function noteOwnTeaching(
   { accountId, sessionId }: Person,
   { employeeId, what }: Given,

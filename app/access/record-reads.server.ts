@@ -68,10 +68,7 @@ export async function admitRecords(person: Person, records: readonly string[]): 
   if (records.length > 0) await count(person, records);
 }
 
-/**
- * Logs that a list of everybody at the school, such as `GET /api/students`, is about to be handed over, once in an
- * hour.
- */
+/** Logs, once in an hour, that a list of everybody at the school such as `GET /api/students` is about to be sent. */
 export function noteListCalled(
   person: Person,
   { call, address }: { call: string; address: string },
@@ -124,9 +121,7 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
   await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
 }
 
-/**
- * Words the way of access, so that a reader of the log knows that it was not a browser, and which token to revoke.
- */
+/** Words the way of access, so that a reader of the log knows that it was not a browser, and which token to revoke. */
 function byWhat({ sessionId }: Person): string {
   return sessionId === null ? ", by a token" : "";
 }

@@ -54,10 +54,7 @@ export async function requireAccessForData(request: Request, access: PersonAcces
   return person;
 }
 
-/**
- * Returns the visit too.
- * @param options the options of `visitOf`
- */
+/** Returns the visit too. @param options the options of `visitOf` */
 export async function requireVisitForData(
   request: Request,
   access: PersonAccess,
@@ -100,10 +97,7 @@ export async function requireAuthorForData(request: Request, access: PersonAcces
   return person;
 }
 
-/**
- * Returns the person who calls an endpoint that answers visitors too; null for a visitor and before a required change
- * of password.
- */
+/** Returns the caller of an endpoint for visitors too; null for a visitor, and before a required change of password. */
 export async function personFor(request: Request): Promise<Person | null> {
   const visit = await visitOf(request);
   return visit && !visit.passwordReset ? visit.person : null;
@@ -119,10 +113,7 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
   return visit?.person ?? null;
 }
 
-/**
- * The cookie is deleted here rather than in responses with data, one of which might arrive late and delete a newer
- * session's cookie.
- */
+/** The cookie is deleted here, because a late response with data might delete a newer session's cookie. */
 async function toSignIn(request: Request): Promise<Response> {
   const hadSession = tokenOf(request) !== null;
   const headers = hadSession ? { "Set-Cookie": removedSessionCookie() } : undefined;

@@ -84,9 +84,7 @@ async function visitOfBearer(bearer: string): Promise<Visit | null> {
   return found ? { ...visitFrom(found), readsOnly: !found.may_write } : null;
 }
 
-/**
- * Tells whether a request is marked `X-Background: 1` (saving and polling), or is for a page that reloads by itself.
- */
+/** Tells whether a request is marked `X-Background: 1` (saving and polling), or for a page that reloads by itself. */
 function isBackground(request: Request): boolean {
   return request.headers.get("X-Background") === "1" || isRefresh(request.url);
 }
@@ -111,10 +109,7 @@ function markSeen({ session_id: sessionId, account_id: accountId }: SessionVisit
   );
 }
 
-/**
- * `passwordHash` is the account's when it was checked; `idToken` is encrypted, when the identity provider signed the
- * person in.
- */
+/** `passwordHash` is the account's when it was checked; `idToken` is encrypted, and from the identity provider. */
 export type SessionStart = {
   accountId: number;
   passwordHash: string;

@@ -8,10 +8,7 @@ export function pathToReturnTo(request: Request): string {
   return isOwnPage(next) ? next : PATHS.mainMenu;
 }
 
-/**
- * Returns the sign-in page's address for a form posted to another page: a form to the index route at `/` is posted
- * with `index`.
- */
+/** Returns the sign-in page's address for a form posted to another page; the index route at `/` needs `index`. */
 export function signInCarrying(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `${SIGN_IN}?${new URLSearchParams({ index: "", next: pathname + search })}`;

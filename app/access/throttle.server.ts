@@ -70,10 +70,7 @@ export async function checkInTurn(attempt: Attempt, check: () => Promise<boolean
   return checked === "crowded" ? { admitted: false, waitSeconds: FIRST_DELAY } : checked;
 }
 
-/**
- * Returns the seconds between two attempts after this many failures in a row: none, then 15 s, doubled each time, at
- * most 15 min.
- */
+/** Returns the seconds between attempts after failures in a row: none, then 15 s, doubled each time, at most 15 min. */
 export function delayAfter(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));

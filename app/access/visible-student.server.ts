@@ -8,10 +8,7 @@ import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
 import { readingScope } from "./visible.server.ts";
 
-/**
- * A student's record: `manages` is true for people who manage students and may change it; `tabs` are those that the
- * person may read.
- */
+/** A student's record: `manages` says that the person may change it; `tabs` are those that they may read. */
 export type VisibleStudent = StudentHeading & { manages: boolean; tabs: readonly StudentTab[] };
 
 /** The statuses up to this one, Current and Registered, are of students who are or will be here. */
@@ -39,18 +36,12 @@ export async function studentVisibleTo(
   return { ...found, manages, tabs };
 }
 
-/**
- * Tells whether a person manages students. Only they read the Personal tab; documents leave out data of tabs that
- * their reader may not read.
- */
+/** Tells whether a person manages students. Only they read the Personal tab, which documents leave out for others. */
 export function managesStudents(person: Person): boolean {
   return holds(person, "students.manage") || holds(person, "admin");
 }
 
-/**
- * Finds the student if the person may read this tab.
- * @throws NotFound when they may not
- */
+/** Finds the student if the person may read this tab. @throws NotFound when they may not */
 export async function studentTabVisibleTo(
   person: Person,
   { studentKey, tab }: { studentKey: number; tab: StudentTab },
@@ -67,10 +58,7 @@ function tabsFor({ is_teacher, is_in_scope }: StudentHeading, manages: boolean):
   return is_in_scope ? ["general"] : [];
 }
 
-/**
- * Finds the student of a call by the public id.
- * @throws NotFound when nobody has it
- */
+/** Finds the student of a call by the public id. @throws NotFound when nobody has it */
 export async function studentKeyOf(studentId: string): Promise<number> {
   const studentKey = await studentNamed(studentId, noTransaction);
   if (studentKey === null) throw notFound("There is no such student, or the record is not yours to see.");

@@ -24,10 +24,7 @@ import { holds, readsAllClasses } from "./permissions.ts";
 
 /** The scopes of rows: a row out of scope is answered as if it did not exist. */
 
-/**
- * Returns the requested term if it has begun, or else the current one.
- * @throws NotFound for another term
- */
+/** Returns the requested term if it has begun, or else the current one. @throws NotFound for another term */
 export async function requireTerm(
   academicTermId: number | null,
   t: Reading,
@@ -37,19 +34,13 @@ export async function requireTerm(
   return { term, terms };
 }
 
-/**
- * A lesson that administrators, its own teacher and the substitute may edit; form teachers, deans and the principal
- * only read it.
- */
+/** A lesson that administrators, its own teacher and the substitute may edit; all others only read it. */
 export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 
 /** `academicTermId` is null for the current term. */
 type LessonOfTerm = { lessonId: number; academicTermId: number | null };
 
-/**
- * Finds a lesson if the person may see it.
- * @throws NotFound otherwise
- */
+/** Finds a lesson if the person may see it. @throws NotFound otherwise */
 export async function lessonVisibleTo(
   person: Person,
   { lessonId, academicTermId }: LessonOfTerm,
@@ -105,10 +96,7 @@ export type VisibleClass = ScopedClass & { canEdit: boolean };
 /** `academicTermId` is null for the current term. */
 type ClassOfTerm = { classId: number; academicTermId: number | null };
 
-/**
- * Finds a class with its marks, reports and cards.
- * @throws NotFound when it is not visible
- */
+/** Finds a class with its marks, reports and cards. @throws NotFound when it is not visible */
 export async function classVisibleTo(
   person: Person,
   { classId, academicTermId }: ClassOfTerm,
@@ -133,19 +121,13 @@ export async function reportsVisibleTo(
   return { heading, canEdit: editsClass(person, heading) };
 }
 
-/**
- * Checks that a person may see a student's picture.
- * @throws NotFound otherwise
- */
+/** Checks that a person may see a student's picture. @throws NotFound otherwise */
 export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
   const student = await studentOfPictureInScope({ ...pictureScope(person), picture }, t);
   if (!student) throw notFound();
 }
 
-/**
- * Finds the name of a student's picture; null when there is none.
- * @throws NotFound when the person may not see it
- */
+/** Finds the name of a student's picture; null when there is none. @throws NotFound when the person may not see it */
 export async function pictureVisibleTo(
   person: Person,
   studentId: string,
@@ -183,10 +165,7 @@ export function readingScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) };
 }
 
-/**
- * Returns the scope of people whose lists a person prints: all for managers of students, or else that of
- * `readingScope`.
- */
+/** Returns the scope of people on printed lists: all for managers of students, or else that of `readingScope`. */
 export function peopleScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) || holds(person, "students.manage") };
 }

@@ -115,10 +115,7 @@ export async function addByCall({
   };
 }
 
-/**
- * Answers a call whose change was not made.
- * @param field the call's name for the field at fault
- */
+/** Answers a call whose change was not made. @param field the call's name for the field at fault */
 function notDone(outcome: NotDone, field: string): Reply<never> {
   const message = reasonOf(outcome);
   return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);

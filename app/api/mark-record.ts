@@ -6,9 +6,7 @@ import type { FieldValue, Values } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { givenFields, givenValue, storedFields, valueGiven, valuesGiven } from "./record-fields.ts";
 
-/**
- * The fields of a student's mark; a field that is left out stays as it is. The criteria are together under `grades`.
- */
+/** The fields of a student's mark; a field that is left out stays as it is. Criteria are together under `grades`. */
 export const markGiven = {
   ...givenFields(EVERY_MARK_FIELD),
   grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), givenValue(criterionGrade)).optional(),

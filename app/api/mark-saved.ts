@@ -8,10 +8,7 @@ export const SavedMark = savedRow(StudentRecord);
 
 const WIRE = { values: valuesOnTheWire, field: fieldOnTheWire };
 
-/**
- * Answers for a saved mark.
- * @throws Forbidden or Conflict when nothing can be entered
- */
+/** Answers for a saved mark. @throws Forbidden or Conflict when nothing can be entered */
 export function markSaved({ sheet, student, saved }: MarkRecordSaved): Reply<z.input<typeof SavedMark>> {
   return answerSaved(saved, WIRE, ({ version, values }) => ({
     ...recordOnTheWire(sheet, student),

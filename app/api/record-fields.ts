@@ -30,10 +30,7 @@ export function givenValue(kind: FieldKind) {
     : value.meta({ description: `${choices.map(posted).join(", ")}.` });
 }
 
-/**
- * The fields of a record that a call may send; a field that is left out stays as it is. Values are checked when they
- * are saved.
- */
+/** The fields of a record that a call may send; others stay as they are. Values are checked when they are saved. */
 export function givenFields(fields: RecordFields) {
   return Object.fromEntries(
     [...fields.values()].map(({ name, kind }) => {

@@ -33,10 +33,7 @@ type SavedBody<Data> = { message: string; version: number; data: Data; replaced:
 
 type Stored = Extract<RecordSaved, { outcome: "saved" }>["stored"];
 
-/**
- * Answers for a saved row.
- * @throws Forbidden or Conflict when nothing can be entered
- */
+/** Answers for a saved row. @throws Forbidden or Conflict when nothing can be entered */
 export function answerSaved<Data>(
   saved: RecordSaved,
   wire: Wire,

@@ -30,10 +30,7 @@ export const NAME_THE_LESSON = {
   error: "Name the lesson: form_class_id and subject_id, or lesson_id.",
 };
 
-/**
- * Finds the lessons that a call means.
- * @param employeeId a teacher, who only narrows what the caller may see
- */
+/** Finds the lessons that a call means. @param employeeId a teacher, who only narrows what the caller may see */
 export function lessonsMeant(
   lesson: Lesson,
   { academicTermId, employeeId }: { academicTermId: number; employeeId: number | null | undefined },

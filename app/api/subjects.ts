@@ -12,9 +12,7 @@ import { id, version } from "./dispatch/wire.ts";
 
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
-/**
- * A call without an id adds a subject. With `version`, a change to a subject that has changed meanwhile is rejected.
- */
+/** A call without an id adds a subject. With `version`, a change to a subject that changed meanwhile is rejected. */
 const Asked = SubjectNames.extend({ id: id.nullish(), version: version.nullish() });
 
 const Said = z.strictObject({ message: z.string(), id: z.int() });

@@ -114,10 +114,7 @@ async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {
   return isInArchive(person, cell);
 }
 
-/**
- * Answers for a changed row.
- * @throws Conflict or NotFound when it was not changed
- */
+/** Answers for a changed row. @throws Conflict or NotFound when it was not changed */
 function rowAnswer(changed: RowChanged, message: string): Reply<z.input<typeof Changed>> {
   if (changed.ok) return { status: 200, body: { message, marks: changed.marks } };
   const words = rowRefusalWords(changed);

@@ -34,10 +34,7 @@ const GRADED_SUBJECTS = new Set([7, 8, 9]);
 const GRADED_IN_FIRST_YEAR = 6;
 const FIRST_SIXTH_FORM_LEVEL = 6;
 
-/**
- * Calculates a mark's whole percentage, rounding half up. Counting in hundredths keeps binary fractions from tipping
- * a half.
- */
+/** Calculates a whole percentage, rounding half up. Hundredths keep binary fractions from tipping a half. */
 export function percentage(mark: number, maxMark: number): number {
   const earned = Math.round(mark * 100);
   const possible = Math.round(maxMark * 100);
@@ -54,9 +51,7 @@ export function isLow(grade: Grade | null): boolean {
   return grade === LOW;
 }
 
-/**
- * Tells whether a subject's grade is chosen instead of following from a mark, which happens in primary schools only.
- */
+/** Tells whether a subject's grade is chosen instead of following from a mark, as in primary schools only. */
 export function isGradedSubject(flavour: Flavour, subjectId: number, formLevel: number): boolean {
   if (flavour !== "primary") return false;
   return GRADED_SUBJECTS.has(subjectId) || (formLevel === FIRST_YEAR && subjectId === GRADED_IN_FIRST_YEAR);

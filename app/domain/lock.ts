@@ -7,10 +7,7 @@ export type Lock = "open" | "not-yours" | "past-term" | "outside-dates";
 /** The reason why a save is rejected as a whole, in words that follow 'Refused:'. */
 export type Closed = { why: Exclude<Lock, "open"> | "no-school"; words: string };
 
-/**
- * Decides whether entries are open.
- * @param dates the dates of entry for this person; null when none apply
- */
+/** Decides whether entries are open. @param dates the dates of entry for this person; null when none apply */
 export function lockOf({
   isCurrent,
   canEdit,

@@ -1,7 +1,4 @@
-/**
- * Texts quoted from the school in its own words and spelling. They must stay as they are, and are used from here
- * only.
- */
+/** Texts quoted from the school in its own words and spelling, which must stay and are used from here only. */
 export const MESSAGES = {
   next: "NEXT",
   login: "LOGIN",
@@ -31,18 +28,12 @@ export const MESSAGES = {
   notUploaded: "Could not upload the file!",
 } as const;
 
-/**
- * Words a call without a response.
- * @param reason for example the browser's own 'Failed to fetch'
- */
+/** Words a call without a response. @param reason for example the browser's own 'Failed to fetch' */
 export function unansweredWords(reason: string): string {
   return `An Error has occured ( ${reason} )`;
 }
 
-/**
- * Words the change of the current term.
- * @param title the new current term, such as '2025-2026, Term 2'
- */
+/** Words the change of the current term. @param title the new current term, such as '2025-2026, Term 2' */
 export function termSetWords(title: string): string {
   return `Term Set to ${title}`;
 }

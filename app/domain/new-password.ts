@@ -9,10 +9,7 @@ export const NEW_PASSWORD_WORDS = {
 export const PASSWORD_CHANGE_ENDS =
   "Changing your password signs you out everywhere else and revokes your access tokens.";
 
-/**
- * Words a change of password.
- * @param tokens the number of access tokens that ended with the old password
- */
+/** Words a change of password. @param tokens the number of access tokens that ended with the old password */
 export function passwordChangedWords(tokens: number): string {
   const revoked =
     tokens === 0

@@ -61,10 +61,7 @@ export function isAllDone({ total, complete, signed, changed }: ReportCounts): b
   return total > 0 && complete === total && signed === total && changed === 0;
 }
 
-/**
- * The missing part; `words` are for example `2 ratings: Respect, Punctual`, `the teacher's comment` or `marks in
- * Spanish`.
- */
+/** The missing part, in `words` such as `2 ratings: Respect, Punctual` or `the teacher's comment`. */
 export type Missing = { part: "ratings" | "comment" | "marks"; words: string };
 
 /** The fields of a term record; null when nothing is written. */

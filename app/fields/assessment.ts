@@ -8,10 +8,7 @@ import { date } from "./texts.ts";
 
 const LARGEST_MAXIMUM = 1_000;
 
-/**
- * The entries of a subject in one test, by their maximum: `count` is the number of marks; an absent student has no
- * mark.
- */
+/** The entries of a subject in one test by maximum: `count` is the number of marks; an absent student has none. */
 export type GivenMarks = { key: string; outOf: number; count: number; entered: number };
 
 export type TestRules = {

@@ -86,10 +86,7 @@ export const flag: FieldKind = {
   fromColumn: (stored) => (stored ? "Yes" : null),
 };
 
-/**
- * A value of one of the school's lists, such as a house by its id.
- * @param labels the name of each value
- */
+/** A value of one of the school's lists, such as a house by its id. @param labels the name of each value */
 export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string): FieldKind {
   const values = [...labels.keys()].filter((value) => value !== null);
   return choice({ control: "list", values, reason, words: (value) => labels.get(value) ?? fieldText(value) });

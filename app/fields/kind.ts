@@ -27,10 +27,7 @@ export type FieldKind = {
   /** The choices as form values; empty when the value is typed. */
   choices: readonly string[];
   days?: DayRange;
-  /**
-   * Handles typing.
-   * @param before the previous value, which stays when the text is not a value
-   */
+  /** Handles typing. @param before the previous value, which stays when the text is not a value */
   typed: (text: string, before: FieldValue) => Typed;
   /** Tells whether these characters may be typed; others are stopped before they replace the text. */
   isTypable: (characters: string) => boolean;
@@ -40,15 +37,9 @@ export type FieldKind = {
   isPasteable: (text: string) => boolean;
   /** Reads a posted form value. Unreadable text stays text, so that `refuse` can say why. */
   posted: (text: string) => FieldValue;
-  /**
-   * Normalises a value for storing: text of only spaces becomes null, and a line break is one character on every
-   * system.
-   */
+  /** Normalises a value for storing: blank text is null, and a line break is one character on every system. */
   normalise: (value: FieldValue) => FieldValue;
-  /**
-   * Explains why a value is not accepted, or returns null. An empty value is accepted: `required` belongs to the
-   * record.
-   */
+  /** Explains why a value is not accepted, or returns null. An empty value passes: `required` belongs to the record. */
   refuse: (value: FieldValue) => string | null;
   /** Formats the value for every screen: the label of a choice, a day as `20 Nov 2026`. */
   words: (value: FieldValue) => string;
@@ -74,10 +65,7 @@ export function fieldText(value: FieldValue | undefined): string {
   return value == null ? "" : String(value);
 }
 
-/**
- * Formats a value.
- * @param blank the text for an empty value, except of a box, which is always ticked or not
- */
+/** Formats a value. @param blank the text for an empty value, except of a box, which is always ticked or not */
 export function valueInWords(
   kind: FieldKind | undefined,
   value: FieldValue | undefined,

@@ -28,10 +28,7 @@ function columnsOf(testId: TestId, maxMark: number) {
 
 export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 
-/**
- * Defines the fields of a student's row of a sheet.
- * @param maxMark the maximum of the row's mark
- */
+/** Defines the fields of a student's row of a sheet. @param maxMark the maximum of the row's mark */
 export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFields {
   const { testId, kind, workRatings, criteria } = rules;
   const isShown: Record<MarkColumn, boolean> = {
@@ -79,10 +76,7 @@ export function earnedFields(rules: MarkRules): string[] {
   return resultFields(rules).filter((name) => name !== "attendance");
 }
 
-/**
- * Attendance and result form one group, so that no colleague's half is overwritten unseen. Each criterion is a group
- * of its own.
- */
+/** Attendance and result form one group, so that no half is overwritten unseen. Each criterion is its own group. */
 export function atomicGroups(rules: MarkRules): string[][] {
   if (rules.kind !== "criteria") return [resultFields(rules)];
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);

@@ -103,10 +103,7 @@ function markFault(value: FieldValue, maxMark: number): string | null {
   return Number(value.toFixed(DECIMALS)) === value ? null : "a mark has two decimals at most";
 }
 
-/**
- * The maximum of a test.
- * @param refuse explains why a number is not possible
- */
+/** The maximum of a test. @param refuse explains why a number is not possible */
 export function maximum({
   most,
   refuse,
@@ -129,10 +126,7 @@ export function maximum({
   });
 }
 
-/**
- * A whole number.
- * @param over the message for a larger number; by default its range
- */
+/** A whole number. @param over the message for a larger number; by default its range */
 export function wholeNumber({ most, over }: { most: number; over?: string }): FieldKind {
   const range = `Enter a whole number from 0 to ${most}`;
   return numberKind({

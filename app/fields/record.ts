@@ -67,10 +67,7 @@ export function normalisedValues(fields: RecordFields, values: Values): Values {
 
 export type Refusal = { reason: string; field: string };
 
-/**
- * Returns the first rejected change with its reason.
- * @param unknown the reason for a name that is not a field
- */
+/** Returns the first rejected change with its reason. @param unknown the reason for a name that is not a field */
 export function refusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
   for (const [name, value] of Object.entries(changes)) {
     const field = fields.get(name);

@@ -71,9 +71,7 @@ export type RecordRules = {
 /** The fields of every term record, whoever looks at it. */
 export const TERM_RECORD: RecordFields = recordFields(TERM_FIELDS);
 
-/**
- * Defines the fields of one report: the classes that can be chosen, and the fields that this person may not change.
- */
+/** Defines the fields of one report: the classes that can be chosen, and the fields that this person may not change. */
 export function termRecordFields(rules: RecordRules): RecordFields {
   const { termSessions } = rules;
   const sessionsOfTerm =
@@ -114,9 +112,7 @@ export function fieldsWrittenBy(writers: readonly Writer[], term: number): strin
   ).map(({ name }) => name);
 }
 
-/**
- * Lists the fields beside the marks, in order: neither behaviours nor comments, and the decisions in their term only.
- */
+/** Lists the fields beside the marks, in order: neither behaviours nor comments, and decisions only in their term. */
 export function panelFields(term: number): string[] {
   return TERM_FIELDS.filter(
     ({ kind, isDecision }) =>

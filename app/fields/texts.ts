@@ -60,10 +60,7 @@ export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind 
   };
 }
 
-/**
- * Composes letters. Composing many marks can take minutes, so a text that is too long in any case is left as it is,
- * to be rejected.
- */
+/** Composes letters, except in a text that is too long in any case, because many marks can take minutes. */
 export function composed(value: string, longest: number): string {
   return value.length > longest * MOST_UNITS ? value : value.normalize("NFC");
 }

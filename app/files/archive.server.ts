@@ -6,9 +6,7 @@ import { openPromise, type Entry, type ZipFile } from "yauzl";
 /** The limits of a ZIP file: a large school's pictures at the size of a camera. */
 const MOST_ENTRIES = 3_000;
 const MOST_UNPACKED_BYTES = 2_000_000_000;
-/**
- * Pictures are already compressed: a file that becomes much larger is not a picture, and was made to fill the disk.
- */
+/** Pictures are already compressed: a file that becomes much larger is not a picture, and was made to fill the disk. */
 const MOST_RATIO = 20;
 const SMALL_BYTES = 100_000;
 

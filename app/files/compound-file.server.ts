@@ -13,10 +13,7 @@ const IN_HEADER = 109;
 const ENTRY_BYTES = 128;
 const UNUSED = 0;
 
-/**
- * Reads the directory of a compound file ([MS-CFB]).
- * @throws Error when the file is incomplete
- */
+/** Reads the directory of a compound file ([MS-CFB]). @throws Error when the file is incomplete */
 export function readCompoundFile(bytes: Buffer): CompoundFile {
   const shift = bytes.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw new Error("no compound file has sectors of this size");

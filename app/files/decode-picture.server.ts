@@ -75,20 +75,14 @@ function isPicture(bytes: Buffer): boolean {
 }
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
-/**
- * The chunks that make the picture and its orientation. Texts and colour profiles are compressed, and unpack to any
- * size.
- */
+/** The chunks that make the picture and its orientation. Texts and colour profiles can unpack to any size. */
 const KEPT = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "eXIf", "IEND"]);
 /** A chunk consists of a length, a name, data and a checksum. */
 const AROUND_DATA = 12;
 /** Programs with the smallest chunks need a quarter of this number for the largest accepted file. */
 const MOST_CHUNKS = 20_000;
 
-/**
- * Strips a PNG of everything but the picture, and returns other files unchanged; null for a PNG that no program
- * writes.
- */
+/** Strips a PNG of everything but the picture; other files stay. Null for a PNG that no program writes. */
 function pictureData(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, PNG.length).equals(PNG)) return bytes;
   const kept: Buffer[] = [PNG];

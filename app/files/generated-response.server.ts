@@ -16,10 +16,7 @@ export type Generated = {
 const lengths = new Map<string, Promise<number>>();
 const MOST_KNOWN = 50;
 
-/**
- * Responds with a generated file or the requested part: the file is made from its beginning, and the rest is left
- * out.
- */
+/** Responds with a generated file or the requested part: it is made from its beginning, and the rest is left out. */
 export async function generatedResponse(
   request: Request,
   { tag, headers, make }: Generated,

@@ -39,10 +39,7 @@ export function receiveFile<Result>(
   );
 }
 
-/**
- * Reads a form with several files in one field.
- * @throws Invalid for more than `mostFiles` too
- */
+/** Reads a form with several files in one field. @throws Invalid for more than `mostFiles` too */
 export async function receiveFiles<Result>(
   request: Request,
   asked: { name: string; most: number; mostFiles: number },

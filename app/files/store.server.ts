@@ -11,9 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { now } from "#runtime/clock.ts";
 import { log } from "#runtime/log.ts";
 
-/**
- * A folder of `DATA_DIR`, or an object store if one is configured; then the folder has copies of recently used files.
- */
+/** A folder of `DATA_DIR`, or an object store if one is configured; the folder then has copies of recent files. */
 function opened(): { store: FileStore; root: string; isElsewhere: boolean } {
   const settings = objectStoreSettings(env());
   const root = join(env().DATA_DIR, settings ? "files-copied" : "files");

@@ -5,10 +5,7 @@ export function now(): Date {
   return new Date();
 }
 
-/**
- * Returns the school's calendar day, such as `2026-11-20`: after 20:00 in Port of Spain the server may already be in
- * tomorrow.
- */
+/** Returns the school's day, such as `2026-11-20`: after 20:00 in Port of Spain the server may be in tomorrow. */
 export function today(timeZone: string): string {
   return dayOf(now(), timeZone);
 }

@@ -97,10 +97,7 @@ export function env(): Env {
   return checked;
 }
 
-/**
- * Reads the settings.
- * @throws Error that names every invalid variable, for a person at a terminal
- */
+/** Reads the settings. @throws Error that names every invalid variable, for a person at a terminal */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = EnvSchema.safeParse(withoutEmpty(source));
   if (!parsed.success) throw new Error(explained(parsed.error));
@@ -129,9 +126,7 @@ function postgresUrl() {
   });
 }
 
-/**
- * Half a provider's settings are a mistake; the provider sends people back to the public address that it was told.
- */
+/** Half a provider's settings are a mistake; the provider sends people back to the public address that it was told. */
 function missingOfProvider(given: z.output<typeof Variables>): string[] {
   if (OF_PROVIDER.every((name) => given[name] === undefined)) return [];
   return [...OF_PROVIDER, "PUBLIC_URL" as const].filter((name) => given[name] === undefined);

@@ -30,10 +30,7 @@ export function withoutData(error: unknown): Told | string {
   return { name, message, code, stack, ...(cause !== undefined && { cause: withoutData(cause) }) };
 }
 
-/**
- * Returns the facts of an error that are stored for people to read: its kind and its place in the code, but nothing
- * from its message.
- */
+/** Returns the facts of an error that are stored: its kind and its place in the code, but not its message. */
 export function factsOf(error: unknown): { fault: string; source: string } {
   if (!(error instanceof Error)) return { fault: "something that is no error was thrown", source: "" };
   const code = codeOf(error);

@@ -47,27 +47,18 @@ export const unavailable = refusing(
   "The school's data cannot be reached at the moment. Try again in a minute; what you had saved is safe.",
 );
 
-/**
- * The request is not valid.
- * @param field the field of a call that the message is about
- */
+/** The request is not valid. @param field the field of a call that the message is about */
 export function invalid(message = "Some of what was sent is not valid.", field?: string): ExpectedError {
   const error = expected("invalid", message);
   return field === undefined ? error : Object.assign(error, { errors: { [field]: [message] } });
 }
 
-/**
- * There were too many requests.
- * @param seconds the time until the next attempt
- */
+/** There were too many requests. @param seconds the time until the next attempt */
 export function tooMany(message: string, seconds: number): ExpectedError {
   return expected("tooMany", message, { "Retry-After": String(seconds) });
 }
 
-/**
- * The method is not allowed.
- * @param allow the methods of the address, for the response's header
- */
+/** The method is not allowed. @param allow the methods of the address, for the response's header */
 export function methodNotAllowed(allow?: string): ExpectedError {
   const headers = allow === undefined ? undefined : { Allow: allow };
   return expected("methodNotAllowed", "This address does not take that method.", headers);

@@ -4,10 +4,7 @@ const LONGEST = 120;
 /** Leaves room for characters that cleaning removes; a sender may name a file with 64 KB. */
 const READ_AT_MOST = 4 * LONGEST;
 
-/**
- * Characters that no file name should have on any computer: folders, shell characters, and characters that reverse
- * the writing.
- */
+/** Characters that no file name should have: folders, shell characters, and those that reverse the writing. */
 const UNWANTED = /[\p{C}\\/:*?"<>|]/gu;
 
 /** More marks on a letter would reach over the lines beside it. */

@@ -18,10 +18,7 @@ export function randomRequestId(): string {
   return randomBytes(REQUEST_ID_BYTES).toString("hex");
 }
 
-/**
- * Creates a name that tells nothing about the file's content or owner.
- * @param extension with its dot, or empty
- */
+/** Creates a name that tells nothing about the file's content or owner. @param extension with its dot, or empty */
 export function randomFileName(extension = ""): string {
   return randomBytes(FILE_NAME_BYTES).toString("hex") + extension;
 }

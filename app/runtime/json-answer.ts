@@ -13,10 +13,7 @@ export async function jsonAnswer(work: () => Promise<JsonBody>, request: Request
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/**
- * Answers with a file, or with the reason why there is none in JSON. Remix would answer 'Unexpected Server Error'
- * even for an expected error.
- */
+/** Answers with a file, or the reason in JSON. Remix would answer 'Unexpected Server Error' even when expected. */
 export async function fileAnswer(work: () => Promise<Response>): Promise<Response> {
   return work().catch((error: unknown) => {
     if (kindOf(error) === null) throw error;

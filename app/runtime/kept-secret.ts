@@ -36,9 +36,7 @@ function makeSecret(path: string): string {
   return readFileSync(path, "utf8").trim();
 }
 
-/**
- * Until its folder is on the disk, a power cut may delete a new file, and with it everything signed with its secret.
- */
+/** Until its folder is on the disk, a power cut may delete a new file, and everything signed with its secret. */
 function writeToDisk(folder: string): void {
   const opened = openSync(folder, "r");
   try {

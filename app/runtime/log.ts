@@ -7,10 +7,7 @@ export type Log = Logger;
 
 let opened: Log | null = null;
 
-/**
- * Returns the process's log: one JSON line per event, on standard output. It never contains names, marks, bodies or
- * query strings.
- */
+/** Returns the process's log: one JSON line per event on standard output, never names, marks, bodies or queries. */
 export function log(): Log {
   opened ??= pino(
     {
@@ -28,10 +25,7 @@ const STANDARD_ERROR = 2;
 /** Lines that could not be written are kept for the next attempt, up to this size for a disk that stays full. */
 const MOST_KEPT_BYTES = 1_000_000;
 
-/**
- * A line that cannot be written, as on a full disk, must not end the process: the failure is reported once, if there
- * is room.
- */
+/** A line that cannot be written, as on a full disk, must not end the process: this is reported once, if possible. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_KEPT_BYTES });
   let isSaid = false;
@@ -50,9 +44,7 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-/**
- * Handles `uncaughtException`, which ends the process. Node would print the whole error, with a child's marks in it.
- */
+/** Handles `uncaughtException`, which ends the process. Node would print the whole error, with a child's marks. */
 export function logAndEnd(error: unknown): never {
   log().fatal({ err: error }, "nobody caught this");
   process.exit(1);

@@ -25,18 +25,12 @@ export function counter<Label extends string>(description: Description<Label>): 
   return registered(description.name) ?? new Counter({ labelNames: [], ...description });
 }
 
-/**
- * Creates a gauge.
- * @param description `collect` sets the values when somebody reads the metrics
- */
+/** Creates a gauge. @param description `collect` sets the values when somebody reads the metrics */
 export function gauge<Label extends string>(description: GaugeConfiguration<Label>): Gauge<Label> {
   return registered(description.name) ?? new Gauge(description);
 }
 
-/**
- * Creates a histogram.
- * @param description `buckets` are upper limits in seconds
- */
+/** Creates a histogram. @param description `buckets` are upper limits in seconds */
 export function histogram<Label extends string>(
   description: Description<Label> & { buckets?: number[] },
 ): Histogram<Label> {

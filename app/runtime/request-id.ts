@@ -4,10 +4,7 @@ export const REQUEST_ID = "X-Request-Id";
 /** The log's data about a request: its session is identified by the account's number, never by a name. */
 type Logged = { request?: string; account?: number };
 
-/**
- * The limit of notes. A request that ended before its account was known never removes its note; no more requests run
- * at once.
- */
+/** The limit of notes: a request that ended before its account was known never removes its note. */
 const MOST_NOTED = 10_000;
 
 const accounts = new Map<string, number>();

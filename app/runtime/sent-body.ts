@@ -51,10 +51,7 @@ export function isPageForm(request: Request): boolean {
   return mediaTypeOf(request) === URL_ENCODED;
 }
 
-/**
- * A form's bytes are percent-encoded, and parsing replaces those that are not text with a replacement character, so
- * this checks before.
- */
+/** Checks the encoding before parsing, which would replace bytes that are not text with a replacement character. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -7,10 +7,7 @@ import { BUILD, ROOT, sourceHash, stampBuild } from "./build-stamp.mjs";
 import { compressAll } from "./compress.mjs";
 import { publish } from "./publish.mjs";
 
-/**
- * The programs that `app/server/program.mjs` starts, and those that lay out documents and read spreadsheets on
- * threads.
- */
+/** The programs that `app/server/program.mjs` starts, and those that run on threads for documents and spreadsheets. */
 const PROGRAMS = {
   web: "app/server/main.ts",
   worker: "jobs/worker.ts",

@@ -8,9 +8,7 @@ const OURS = "app/ui/loading/fetched-first.ts";
 /** These files are loaded before anything can be imported. */
 const ON_EVERY_PAGE = /\/(entry\.client|root)-/;
 
-/**
- * Makes every `import()` fetch its files first instead of preloading them: browsers remember even a failed preload.
- */
+/** Makes every `import()` fetch its files first instead of preloading them: browsers remember even a failed preload. */
 export function importsFetchedFirst(): Plugin {
   return {
     name: "termbook:imports-fetched-first",

@@ -5,9 +5,7 @@ import { ROOT, isBuilt } from "./build-stamp.mjs";
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} Package */
 
-/**
- * Installs missing packages and, unless `withBuild` is false, rebuilds an outdated build. A fresh clone has neither.
- */
+/** Installs missing packages and, unless `withBuild` is false, rebuilds an outdated build. A clone has neither. */
 export async function prepare({ withBuild = true } = {}) {
   if (!isInstalled()) install();
   if (withBuild && !isBuilt()) await rebuild();

@@ -1,16 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/**
- * The time for which files of an earlier build stay: a sheet that was open during a deployment must still find its
- * files.
- */
+/** The time for which files of an earlier build stay: a sheet open during a deployment must find its files. */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/**
- * The file that refers to all others, so it is copied last: until then the old build is complete, and afterwards the
- * new one is.
- */
+/** The file that refers to all others, copied last: until then the old build is complete, then the new one. */
 const SWITCH = "server/index.js";
 
 /**

@@ -23,10 +23,7 @@ const worker = self as unknown as WorkerScope;
 const PATIENCE_MS = 8_000;
 const MOST_OPENED = 4;
 
-/**
- * The files of a stored page have names whose content never changes; other requests that are not for pages go to the
- * network.
- */
+/** The content of a stored page's files never changes; other requests that are not for pages go to the network. */
 const WITHOUT_WORKER: readonly Route[] = [
   { condition: { urlPattern: SIGN_OUT, requestMethod: "POST" }, source: "fetch-event" },
   { condition: { urlPattern: "/assets/*" }, source: { cacheName: OFFLINE_CACHE } },
@@ -167,10 +164,7 @@ async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   await notifyPages(path);
 }
 
-/**
- * Fetches a page that was opened within another one, without a document of its own. The request does not keep a
- * session alive.
- */
+/** Fetches a page opened within another one, without a document of its own. This keeps no session alive. */
 async function fetchedPage(url: string): Promise<GivenPage | null> {
   const asker = askerHere();
   const response = await fetch(url, {

@@ -14,10 +14,7 @@ try {
   process.exitCode = 1;
 }
 
-/**
- * The program runs in the same process group and with our output, so that a terminal or service manager sees one
- * program.
- */
+/** The program shares the process group and our output, so that a terminal or service manager sees one program. */
 function handOver() {
   const program = [
     "--import",

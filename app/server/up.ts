@@ -19,9 +19,7 @@ const SOURCES = {
   worker: ["--import", "tsx", "jobs/worker.ts"],
 };
 
-/**
- * A terminal sends Ctrl-C to every process of the group, and our parent passes it on too: both count as one signal.
- */
+/** A terminal sends Ctrl-C to every process of the group, and our parent passes it on too: both count as one signal. */
 const SAME_SIGNAL_MS = 500;
 
 const LOOK_AGAIN_MS = 50;

@@ -82,10 +82,7 @@ async function makeTables(client: pg.Client, names: readonly string[]): Promise<
   for (const { up } of steps) await client.query(up);
 }
 
-/**
- * Fills the tables without triggers, which would write an audit trail of their own. Foreign keys are checked as a
- * whole once all rows are in.
- */
+/** Fills the tables without triggers, which would write a trail. Foreign keys are checked once all rows are in. */
 async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Promise<void> {
   const shapes = new Map((await tablesOf(client)).map((shape) => [shape.name, shape]));
   refuseOthers("tables", tables, [...shapes.values()]);
@@ -106,10 +103,7 @@ async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Pro
 
 type Named = { name: string };
 
-/**
- * Rejects a backup with other tables: a missing one would come back empty, and a repeated one is not what was
- * written.
- */
+/** Rejects a backup with other tables: a missing one would come back empty, a repeated one was never written. */
 function refuseOthers(what: string, kept: readonly Named[], made: readonly Named[]): void {
   const times = (named: readonly Named[], name: string) => named.filter((each) => each.name === name).length;
   const names = new Set([...made, ...kept].map(({ name }) => name));

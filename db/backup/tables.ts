@@ -5,10 +5,7 @@ export type TableShape = { name: string; columns: string[]; order: string };
 
 export type SequenceState = { name: string; value: number; isCalled: boolean };
 
-/**
- * Texts are ordered by their bytes, so that servers with different languages order the same rows alike. Generated
- * columns are not backed up.
- */
+/** Texts are ordered by bytes, so that servers of any language agree. Generated columns are not backed up. */
 const TABLES = `
   select quote_ident(c.relname) as name,
          (select array_agg(quote_ident(a.attname) order by a.attnum)

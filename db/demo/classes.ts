@@ -72,10 +72,7 @@ export function classRows(classes: readonly DemoClass[]): Row[] {
   );
 }
 
-/**
- * Form teachers and co-teachers of every class, and one who helped in the oldest class for a month and then left the
- * school.
- */
+/** Form teachers and co-teachers of every class, and one who helped for a month and then left the school. */
 export function classTeacherRows(classes: readonly DemoClass[], employees: readonly Employee[]): Row[] {
   const held = classes.flatMap((held) => {
     const { lead, helper } = held.teachers;

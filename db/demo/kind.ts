@@ -61,10 +61,7 @@ export function isPlace(place: Place, { form_level, index }: Place): boolean {
   return place.form_level === form_level && place.index === index;
 }
 
-/**
- * Builds the subjects of a school.
- * @param maxMarks the maximum mark of a subject when it is not 100
- */
+/** Builds the subjects of a school. @param maxMarks the maximum mark of a subject when it is not 100 */
 export function subjectsWith(flavour: Flavour, maxMarks: Readonly<Record<number, number>>): Subject[] {
   return STANDARD_SUBJECTS[flavour].map((subject) => {
     const max_mark = maxMarks[subject.subject_id];

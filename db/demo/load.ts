@@ -15,9 +15,7 @@ type Options = {
   flavour: Flavour;
   /** The day of the demo, such as `2026-11-20`: the term that includes it is the current one. */
   today: string;
-  /**
-   * Stores pictures, logo and signature under their names, as the file store does; without this the school has none.
-   */
+  /** Stores pictures, logo and signature under their names, like the file store; without this there are none. */
   storeFile?: StoreFile;
 };
 
@@ -27,10 +25,7 @@ const DEMO_LOCK = 7_210_116;
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const STORED_AT_ONCE = 8;
 
-/**
- * Fills a migrated database with a demo school in one transaction. Returns how to sign in, or null when the database
- * has a school already.
- */
+/** Fills a migrated database in one transaction. Returns how to sign in, or null when it has a school already. */
 export async function loadDemoSchool(options: Options): Promise<{ accounts: Introduction[] } | null> {
   const client = newClient({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
   await client.connect();

@@ -1,7 +1,4 @@
-/**
- * A stream of numbers that is the same for the same seed on every machine, so that the demo school never changes by
- * itself.
- */
+/** A stream of numbers that is the same for the same seed on every machine, so that the school never changes. */
 export type Random = {
   /** A number from 0 up to but not including 1. */
   next: () => number;
@@ -13,10 +10,7 @@ export type Random = {
   shuffled: <Item>(list: readonly Item[]) => Item[];
 };
 
-/**
- * Creates a stream for a seed. Each kind of data has a seed of its own, so that a new table does not change the
- * others.
- */
+/** Creates a stream for a seed. Each kind of data has its own, so that a new table does not change the others. */
 export function random(seed: string): Random {
   const next = mulberry32(hashOf(seed));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));

@@ -35,10 +35,7 @@ export type Step = {
   then?: (school: DemoSchool) => string;
 };
 
-/**
- * Every table that the demo fills, each after the tables it refers to. A new table is a line here and a file in this
- * folder.
- */
+/** Every table that the demo fills, in order of reference. A new table is a line here and a file in this folder. */
 export const STEPS: readonly Step[] = [
   { table: "academic_years", rows: ({ calendar }) => academicYearRows(calendar) },
   { table: "academic_terms", rows: ({ calendar }) => academicTermRows(calendar) },

@@ -48,10 +48,7 @@ function packageRoot(): string {
   }
 }
 
-/**
- * Creates missing symbolic links: npm packages cannot contain them, and the package's install script, which creates
- * them, may not have run.
- */
+/** Creates missing symbolic links: npm packages cannot contain them, and the install script may not have run. */
 function completeLinks(root: string): void {
   for (const { source, target } of linksOf(root)) {
     const link = join(root, target);

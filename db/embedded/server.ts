@@ -32,10 +32,7 @@ export type Cluster = {
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 const STOP_SECONDS = "20";
-/**
- * Errors that a second attempt may not meet: a child of a killed server, its unfinished start, or a stranger on our
- * port.
- */
+/** Errors that a second attempt may not meet: a killed server's child or unfinished start, a stranger on our port. */
 const PASSING = /shared memory block|lock file "[^"]*" already exists|could not create any TCP/;
 const DRAFT = "cluster.new-";
 const LOG_LIMIT = 5_000_000;
@@ -80,10 +77,7 @@ export function isThere(cluster: Cluster): boolean {
   return found !== null && commandOf(found.pid).includes(cluster.data);
 }
 
-/**
- * Returns the port of a server that accepts a login, which proves that it is ours: only this cluster knows the
- * password.
- */
+/** Returns the port of a server that accepts our login: only this cluster knows the password. */
 async function answeringPort(cluster: Cluster): Promise<number | null> {
   for (const port of new Set([postmaster(cluster)?.port, lastPort(cluster.home)])) {
     if (port && (await canLogIn(cluster, port))) return port;

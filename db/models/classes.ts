@@ -21,9 +21,7 @@ export const FormClass = table("form_classes", {
 });
 export type FormClass = RowOf<typeof FormClass>;
 
-/**
- * A class of one year. With the `assessment_type` `Grade` it is graded by criteria instead of by the term's tests.
- */
+/** A class of one year. With the `assessment_type` `Grade` it is graded by criteria instead of by the term's tests. */
 export const SchoolClass = table("classes", {
   class_id: identity(integer()),
   academic_year_id: integer(),

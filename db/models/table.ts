@@ -29,10 +29,7 @@ type ChangeWith<Of extends Columns> = { [Name in keyof Of]?: GivenTo<Of[Name]> |
 /** Any column can be compared with null. */
 type Where<Row> = WhereOptions<OrNull<Row>>;
 
-/**
- * The rows of an UPDATE. Lists are not allowed: they would become part of the statement's text, and each text is
- * prepared.
- */
+/** The rows of an UPDATE. A list would become part of the statement's text, and each text is prepared. */
 type Match<Row> = { [Name in keyof Row]?: Row[Name] | null | { [Op.ne]: Row[Name] | null } };
 
 type Selection<Row> = {

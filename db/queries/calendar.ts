@@ -32,10 +32,7 @@ export async function lockCurrentTerm(t: TermTransaction): Promise<number | null
   return school?.current_term_id ?? null;
 }
 
-/**
- * Sets the current term.
- * @throws Error when the current term is no longer `from`
- */
+/** Sets the current term. @throws Error when the current term is no longer `from` */
 export async function setCurrentTerm(
   asked: { from: number | null; to: number },
   t: TermTransaction,
@@ -81,10 +78,7 @@ export type PastTerm = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "term_start" | "term_end" | "total_sessions"
 > & { students: number; is_current: boolean };
 
-/**
- * Lists the terms that the school can be set to, newest first: terms that have begun, and later terms that already
- * had students.
- */
+/** Lists the terms that can be set, newest first: terms that have begun, and later ones that had students. */
 export function termHistory(t: Reading): Promise<PastTerm[]> {
   return rows<PastTerm>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
@@ -102,9 +96,7 @@ export function termHistory(t: Reading): Promise<PastTerm[]> {
 
 export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
 
-/**
- * Lists students registered in one term but not in the other, by name, up to a limit; each row has the full count.
- */
+/** Lists students registered in one term but not in the other, by name, up to a limit; each row has the full count. */
 export function studentsMissing(
   asked: { from: number; to: number; most: number },
   t: Reading,

@@ -65,10 +65,7 @@ export async function hasClassNow(employeeId: number, t: Reading): Promise<boole
   return found?.has ?? false;
 }
 
-/**
- * Returns the classes of a form teacher; for a teacher who is form teacher of none, those they co-teach; without a
- * teacher, all classes.
- */
+/** Returns a form teacher's classes, or else those the teacher co-teaches; without a teacher, all classes. */
 export function classesOfTeacher<Held extends { teachers: readonly Teaching[] }>(
   classes: readonly Held[],
   employeeId: number | null,

@@ -42,10 +42,7 @@ export async function databaseFault(
   }
 }
 
-/**
- * Tells whether visitors can be served now. A running process stays ready whatever a newer version does, until that
- * version takes over.
- */
+/** Tells whether visitors can be served. A running process stays ready until a newer version takes over. */
 export async function ready(): Promise<boolean> {
   try {
     const ask: Ask = (sql) => rows(sql, [], noTransaction);

@@ -12,18 +12,12 @@ export type EmployeeRow = Pick<
 > &
   OrNull<Pick<Account, "user_name">>;
 
-/**
- * Lists current employees by name.
- * @param only one employee, or null for all
- */
+/** Lists current employees by name. @param only one employee, or null for all */
 export async function currentEmployees(asked: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
   return (await listedEmployees({ ...asked, ...WHOLE_LIST }, t)).listed;
 }
 
-/**
- * The columns of the list, by their names in the API. User names are not shown to everybody, so nobody can sort or
- * search by them.
- */
+/** The columns of the list as the API names them, without user names, which are not shown to everybody. */
 const ORDERS = {
   id: "e.employee_id",
   employee_id: "e.employee_id",

@@ -25,10 +25,7 @@ const NAME = `(select replace(f.file_name, '-small.webp', '.jpg') as name)`;
 
 type Named = { file_name: string };
 
-/**
- * Deletes files that no row has named for some hours; younger files may belong to an upload that is still being
- * stored.
- */
+/** Deletes files unnamed for some hours; younger ones may belong to an upload that is still being stored. */
 export async function forgetUnnamedFiles(asked: { hours: number }, t: Transaction): Promise<string[]> {
   const forgotten = await rows<Named>(
     `delete from files f

@@ -9,10 +9,7 @@ export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
     lead_id: ClassTeacher["employee_id"] | null;
   };
 
-/**
- * Lists the classes of a form class in a year with their form teachers. A primary school may have two classes of Std
- * 1 with a teacher each.
- */
+/** Lists a form class's classes in a year with their form teachers; a primary school may have two of Std 1. */
 export function classesOfFormClass(
   asked: { formClassId: string; academicYearId: number },
   t: Reading,
@@ -31,9 +28,7 @@ export function classesOfFormClass(
 
 export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pick<ClassTeacher, "is_lead">;
 
-/**
- * Lists the classes of a year that an employee leads or co-teaches; current classes come before those handed over.
- */
+/** Lists the classes of a year that an employee leads or co-teaches; current classes come before those handed over. */
 export function classesOfFormTeacher(
   asked: { employeeId: number; academicYearId: number },
   t: Reading,

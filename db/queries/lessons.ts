@@ -56,10 +56,7 @@ export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "i
 
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
-/**
- * Lists a teacher's lessons of a term in the order of the school's classes, including those they have as a
- * substitute.
- */
+/** Lists a teacher's lessons of a term, including those as a substitute, in the order of the school's classes. */
 export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<LessonRow[]> {
   return rows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,

@@ -32,9 +32,7 @@ export const DAY_OF_TERM = dayOfTerm(CURRENT_TERM);
 /** The day of the term `y` for which documents name teachers: today, limited to the term. */
 export const DAY_IN_TERM = `greatest(y.term_start, least(y.term_end, ${TODAY}))`;
 
-/**
- * The bound employee is form teacher or co-teacher of the class in a term, or its dean, or the scope is everything.
- */
+/** The bound employee is form teacher or co-teacher of the class in a term, or its dean, or the scope is everything. */
 export function isInScope(ofClass: string, term: string): string {
   return `($all::boolean or ${isTeacherOf(ofClass, term)} or ${isDeanOf(ofClass)})`;
 }
@@ -72,10 +70,7 @@ export function isGiven(lesson: string): string {
                 and z.term_start <= ${lesson}.ended_on))`;
 }
 
-/**
- * The employee is form teacher or co-teacher of a class in a term. A teacher who handed the class over no longer has
- * any of its other terms.
- */
+/** The employee is form teacher or co-teacher of a class in a term; after a handover, of none of its other terms. */
 export function isTeacherOf(ofClass: string, term: string): string {
   return `exists (select 1
                     from class_teachers h
@@ -130,10 +125,7 @@ export function plain(text: string): string {
   return `plain_letters(${text})`;
 }
 
-/**
- * Converts a user name for comparison, like `userNameKey` in the domain. The collation leaves letters outside ASCII
- * unchanged.
- */
+/** Converts a user name for comparison, like `userNameKey` in the domain, leaving letters outside ASCII unchanged. */
 export function userNameKey(text: string): string {
   return `lower(${text} collate "C")`;
 }
@@ -211,9 +203,7 @@ export function isSameTest(one: string, other: string): string {
           and coalesce(${one}.fortnightly_test_id, 0) = coalesce(${other}.fortnightly_test_id, 0)`;
 }
 
-/**
- * The position of assessments `a` with their fortnightly tests `n`: the first by date in a class and subject is 1.
- */
+/** The position of assessments `a` with their fortnightly tests `n`: the first by date in a class and subject is 1. */
 export const PLACE_BY_DATE = `row_number() over (partition by a.class_id, a.subject_id
                                  order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
 

@@ -3,10 +3,7 @@ import type { CalendarTerm, School } from "../models/school.ts";
 
 export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;
 
-/**
- * Returns the one school of this database.
- * @throws Error when none was created yet
- */
+/** Returns the one school of this database. @throws Error when none was created yet */
 export async function theSchool(t: Reading): Promise<SchoolRow> {
   const school = await findSchool(t);
   if (!school) throw new Error("This database holds no school yet.");

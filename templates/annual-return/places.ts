@@ -16,10 +16,7 @@ export type PlacedSheet = {
   /** Returns the worksheet's line for a line of the table. */
   rowOf: (line: string) => number;
   letterOf: (column: string) => string;
-  /**
-   * Returns the lines that a sum covers: from the first row of its group to the one before the sum; for the last
-   * line, all.
-   */
+  /** Returns the lines that a sum covers: those of its group before the sum; for the last line, all. */
   spanOf: (line: FigureLine) => { from: number; to: number };
   valueAt: (line: string, column: string) => number;
 };

@@ -55,10 +55,7 @@ function cover(data: AnnualReturn, figures: Figures): Sheet {
   };
 }
 
-/**
- * Builds the table of totals.
- * @param before the worksheet's line with the heading
- */
+/** Builds the table of totals. @param before the worksheet's line with the heading */
 function totalRows({ totals }: AnnualReturn, figures: Figures, before: number): Cell[][] {
   const first = before + 1;
   const titles = [

@@ -43,8 +43,5 @@ export type RegisterStudent = {
   percent: number | null;
 };
 
-/**
- * `half` means present for one of the day's sessions, `outside` not in the class that day; null stands for a day that
- * does not count.
- */
+/** `half` is present for one session, `outside` not in the class that day; null for a day that does not count. */
 export type RegisterMark = "present" | "absent" | "late" | "half" | "outside" | null;

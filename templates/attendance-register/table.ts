@@ -14,10 +14,7 @@ const FEWEST_ROWS = 8;
 const SIZES = [7.7, 7.6, 7.5];
 const PADDING = { tight: -0.7, roomy: 1, comfortable: 0.4 };
 
-/**
- * The space for the table: its width, and the height on the first page, on later pages, and of the content that
- * follows.
- */
+/** The space for the table: its width, and the height on the first page, on later ones, and of what follows. */
 export type Space = { width: number; first: number; next: number; tail: number };
 
 /** Lays out the students by the days of the month, then the class by day, with the head repeated on every page. */

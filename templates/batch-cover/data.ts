@@ -1,8 +1,6 @@
 import type { Printed, School } from "../parts/school.ts";
 
-/**
- * The first page of a batch in one file: the list of its documents with their sheets. Every word and figure is final.
- */
+/** The first page of a batch in one file: its documents with their sheets. Every word and figure is final. */
 export type BatchCover = {
   school: School;
   title: string;

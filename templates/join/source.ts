@@ -14,10 +14,7 @@ export type SourcePdf = {
 const ENTRY_LENGTH = 20;
 const TAIL = 1024;
 
-/**
- * Reads a PDF of our own.
- * @throws Error when the file has another form
- */
+/** Reads a PDF of our own. @throws Error when the file has another form */
 export function readPdf(bytes: Buffer): SourcePdf {
   const tail = bytes.toString("latin1", Math.max(0, bytes.length - TAIL));
   const table = numberIn(tail, /startxref\s+(\d+)\s+%%EOF\s*$/);

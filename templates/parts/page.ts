@@ -14,9 +14,7 @@ const FRAMES: Record<Orientation, Frame> = {
 type Paper = { orientation: Orientation; title: string; printed: Printed; author: string };
 
 type Page = Paper & {
-  /**
-   * The page's description, repeated at its foot, so that a sheet separated from the others still says what it is.
-   */
+  /** The page's description, repeated at its foot, so that a sheet separated from the others still says what it is. */
   foot: readonly string[];
   content: Content[];
   /** `Page 2 of 3`, unless given. */

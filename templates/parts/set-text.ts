@@ -17,10 +17,7 @@ export function setText(
   return { content: setLines(lines, { fontSize: style.size, ...look }), lines: lines.length };
 }
 
-/**
- * Lays out lines.
- * @param lines each a text, or texts that follow one another
- */
+/** Lays out lines. @param lines each a text, or texts that follow one another */
 export function setLines(
   lines: readonly ContentText["text"][],
   look: Partial<ContentText>,

@@ -19,10 +19,7 @@ export function signatures(declaration: string, lines: readonly SignedLine[], co
 /** A signature or the date: the words under the line, and its share of the width. */
 export type Signed = { words: string; share: number };
 
-/**
- * Lays out lines to sign on, side by side.
- * @param width the width of all of them including gaps
- */
+/** Lays out lines to sign on, side by side. @param width the width of all of them including gaps */
 export function signatureLines(
   signed: readonly Signed[],
   { width, gap }: { width: number; gap: number },

@@ -33,9 +33,7 @@ export type Sheet = {
   accountId: number;
 };
 
-/**
- * The built product on that school, with the sessions of the sheet's teacher and of a person who manages employees.
- */
+/** The built product on that school, with the sessions of the sheet's teacher and of a person who manages employees. */
 export type Subject = School & {
   origin: string;
   web: Child;
@@ -175,9 +173,7 @@ async function findSheet({ databaseUrl }: School): Promise<Sheet> {
   };
 }
 
-/**
- * Counts the processes that accept connections; a late one would get none of the connections that are already open.
- */
+/** Counts the processes that accept connections; a late one would get none of the connections that are already open. */
 async function countServing(metricsPort: number): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}`)).text();
   return metrics.match(/^process_resident_memory_bytes\b.* \d+$/gm)?.length ?? 0;

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 
-/**
- * Values that nobody sends by mistake: limits of numbers, dates and text, and values that pass for something else.
- */
+/** Values that nobody sends by mistake: limits of numbers, dates and text, and values that pass for something else. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, [], {}, [[]], "", " ", "null", "undefined", "true", "[object Object]"],
   ...[-1, 0, -0, 0.5, 1e-7, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 999_999_999, 202_520_269],

@@ -7,15 +7,11 @@ import { read, sourceFiles } from "#tests/support/source.ts";
 const OPEN = ["anyone", "visitor"];
 const DECLARATION = /^export const access = "([a-z.-]+)" satisfies Access;$/m;
 
-/**
- * The check must come first: at the very beginning, or first within the function that turns errors into responses.
- */
+/** The check must come first: at the very beginning, or first within the function that turns errors into responses. */
 const CHECK_FIRST =
   /^\{\s*(?:return \w+\(async \(\) => \{\s*)?(?:const [^=]+ = )?(?:return (?:\w+\()?)?await require\w+\(request, access[,)]/;
 
-/**
- * TypeScript does not check the exports of a route: another function in their place would fail only in the browser.
- */
+/** TypeScript does not check the exports of a route: another function in their place would fail only in the browser. */
 const CLIENT_SIDE = ["clientAction = actInPlace", "clientLoader = loadInPlace"];
 
 const routeFiles = sourceFiles(/^app\/routes\/.*\.tsx?$/);
@@ -94,9 +90,7 @@ test("a page whose form is answered by a redirect to the sign-in stays, with wha
   expect(without.toSorted()).toEqual(Object.keys(KEPT_OTHERWISE).toSorted());
 });
 
-/**
- * For a function that only delegates, the body of the other function; a loader for POST only is checked through it.
- */
+/** For a function that only delegates, the body of the other function; a loader for POST only is checked through it. */
 function bodyOf(name: string, functions: ReadonlyMap<string, string>): string {
   const body = functions.get(name) ?? "";
   if (/requirePost\(/.test(body)) return "jsonAnswer(";

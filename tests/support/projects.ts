@@ -35,9 +35,7 @@ function projectOf(file: string, source: string): ProjectName {
   return USES_DATABASE.test(source) ? "database" : "rules";
 }
 
-/**
- * Files that wait for processes, or type for long, in the order of their duration, which their size does not show.
- */
+/** Files that wait for processes, or type for long, in the order of their duration, which their size does not show. */
 const LONG = [
   "tests/db/embedded.test.ts",
   "tests/faults/random-faults.test.ts",

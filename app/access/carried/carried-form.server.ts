@@ -65,9 +65,7 @@ export function formCarriedTo(request: Request, form: FormData): FormData | null
   return restored;
 }
 
-/**
- * Returns the decrypted form, or null when it is too old. Nobody else can make a seal, so its shape is not checked.
- */
+/** Returns the decrypted form, or null when it is too old. Nobody else can make a seal, so its shape is not checked. */
 function opened(seal: string): Carried | null {
   const text = unsealed(PURPOSE, seal);
   const carried = text === null ? null : (JSON.parse(text) as Carried);

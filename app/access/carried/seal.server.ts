@@ -6,10 +6,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Encrypts a text that travels through a page, so that only this product can read or write it, for this purpose
- * alone.
- */
+/** Encrypts a text that travels through a page, so that only this product reads or writes it, for one purpose. */
 export function sealed(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce);

@@ -7,10 +7,7 @@ import { NOT_OUR_FORM } from "./form-values.schema.server.ts";
 import { redirectWithNotice, type Notice } from "../notice.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 
-/**
- * A verb returns that the change is made, that it is rejected, or that the data has changed since the form was
- * opened.
- */
+/** A verb returns that the change is made or rejected, or that the data has changed since the form was opened. */
 export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;
 
 type Done = { kind: "done"; to: string; message: string; options: DoneOptions };
@@ -78,10 +75,7 @@ export async function answerForm<Schema extends z.ZodType, Result = never>(
   return answerFields(await postedForm(request), schema, verb);
 }
 
-/**
- * Answers a form with a file, whose fields `receiveFile` has read already.
- * @throws BadRequest like `answerForm`
- */
+/** Answers a form with a file, whose fields `receiveFile` has read already. @throws BadRequest like `answerForm` */
 export async function answerFields<Schema extends z.ZodType, Result = never>(
   fields: Iterable<[string, FormDataEntryValue]>,
   schema: Schema,

@@ -11,20 +11,14 @@ import { renewToken } from "../session.server.ts";
 import { faultOfPassword } from "./new-password.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 
-/**
- * Returns the account before the change.
- * @throws Unauthenticated for a person who may no longer sign in
- */
+/** Returns the account before the change. @throws Unauthenticated for a person who may no longer sign in */
 export async function accountToChange(person: Person): Promise<AccountRow> {
   const account = await accountOf(person.accountId, noTransaction);
   if (!account) throw unauthenticated();
   return account;
 }
 
-/**
- * `token` is the new token of the current session, for `sessionCookie`; `said` tells the person what ended with the
- * old password.
- */
+/** `token` is the current session's new token, for `sessionCookie`; `said` tells what ended with the old password. */
 export type NewPassword = { ok: true; token: string; said: string } | { ok: false; fault: string };
 
 /**

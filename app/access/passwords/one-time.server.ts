@@ -2,9 +2,7 @@ import { randomBytes } from "node:crypto";
 import { dayOf, formatDate } from "#domain/dates.ts";
 import { now } from "#runtime/clock.ts";
 
-/**
- * Short words that everybody in the Caribbean can spell when they hear them, none of them unkind in a row of three.
- */
+/** Short words that everybody in the Caribbean can spell when they hear them, none of them unkind in a row of three. */
 const ONE_TIME_WORDS: readonly string[] = `
   acorn agouti almond amber anchor apple apron apricot arrow aspen autumn avocado badge baker balcony bamboo banana
   banjo barrel basket beach beacon bell bench berry bicycle blanket blossom bottle branch bread breeze brick bridge
@@ -53,10 +51,7 @@ export function makeOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOIC
   return [...words, number].join("-");
 }
 
-/**
- * Tells whether a one-time password has expired.
- * @param until null for a password that the person chose
- */
+/** Tells whether a one-time password has expired. @param until null for a password that the person chose */
 export function isVoid(until: Date | null): boolean {
   return until !== null && until <= now();
 }

@@ -14,9 +14,7 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$w/EOb/Whp3ThxOrAU4/TiA$GgQChEvOFKxuVST5J2YSKyotTElgdfSCLL3C56otnbE";
 
-/**
- * Two hashes keep two cores busy and take 38 MiB; a whole staff at 8:00 waits in turn instead of using up the memory.
- */
+/** Two hashes keep two cores busy and take 38 MiB; a whole staff at 8:00 waits in turn and does not use up memory. */
 const HASHES = 2;
 const inTurn = limitConcurrency(hashesAtOnce);
 

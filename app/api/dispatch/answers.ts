@@ -30,10 +30,7 @@ export function responseTo(
     : Response.json(reply.body, { status: reply.status, headers });
 }
 
-/**
- * The reply is made before the tags are compared: a caller who may not see it is rejected first, whatever tag they
- * send.
- */
+/** The reply is made before tags are compared: a caller who may not see it is rejected, whatever tag they send. */
 function taggedTo(
   request: Request,
   reply: Exclude<Reply<unknown>, { document: unknown } | { status: 204 }>,

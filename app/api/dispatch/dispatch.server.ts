@@ -62,10 +62,7 @@ async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<S
   return list?.since ? readSince(query.since, list.since.told) : null;
 }
 
-/**
- * Checks the access of an endpoint's caller.
- * @throws Unauthenticated or Forbidden when the caller may not use it
- */
+/** Checks the access of an endpoint's caller. @throws Unauthenticated or Forbidden when the caller may not use it */
 function personAllowed({ access }: Endpoint, request: Request): Promise<Person | null> {
   if (access === "anyone" || access === "visitor") {
     if (bearerOf(request) !== null && request.method === "POST") throw forbidden(NO_SIGN_IN);

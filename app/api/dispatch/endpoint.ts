@@ -21,10 +21,7 @@ export type Refusal = { message: string; errors?: Record<string, string[]> };
 
 type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 
-/**
- * The surroundings of a call: the address as far as it can be trusted, whether cookies can be Secure, and a signal
- * that the caller has gone.
- */
+/** A call's address as far as it can be trusted, whether cookies can be Secure, and a signal of a departed caller. */
 export type Surroundings = { ip: string; secure: boolean; signal: AbortSignal };
 
 type Shape = z.ZodObject;
@@ -54,9 +51,7 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   params?: P;
   query?: Q;
   body?: B;
-  /**
-   * A form with a file that the endpoint reads from the request as a stream; `app/server/http` lists its address too.
-   */
+  /** A form with a file that the endpoint reads as a stream; `app/server/http` lists its address too. */
   upload?: Upload;
   /** The endpoint exports everybody at the school, so its use is logged. */
   everybody?: true;
@@ -67,9 +62,7 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   answer: (asked: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
 };
 
-/**
- * An endpoint as the dispatcher sees it: the dispatcher has checked its arguments with the endpoint's own schemas.
- */
+/** An endpoint as the dispatcher sees it: the dispatcher has checked its arguments with the endpoint's own schemas. */
 export type Endpoint = {
   method: "GET" | "POST" | "DELETE";
   path: string;

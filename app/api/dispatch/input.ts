@@ -12,20 +12,14 @@ const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 export const NOT_VALID = "Some of what was sent is not valid.";
 const MOST_TOLD = 3;
 
-/**
- * Reads the parameters of an address.
- * @throws NotFound for a parameter that no row can have
- */
+/** Reads the parameters of an address. @throws NotFound for a parameter that no row can have */
 export function readParams({ params: schema }: Endpoint, given: Record<string, string>): object {
   const parsed = schema?.safeParse(given);
   if (parsed?.success === false) throw notFound();
   return parsed?.data ?? {};
 }
 
-/**
- * Reads the query.
- * @throws Invalid with the reasons by field
- */
+/** Reads the query. @throws Invalid with the reasons by field */
 export function readQuery({ query: schema }: Endpoint, request: Request): object {
   return schema ? parsed(schema, queryOf(request)) : {};
 }
@@ -53,10 +47,7 @@ function invalidInput(errors: Record<string, string[]>, message: string): Invali
   return Object.assign(invalid(message), { errors });
 }
 
-/**
- * Parses values.
- * @throws Invalid with the reasons by field
- */
+/** Parses values. @throws Invalid with the reasons by field */
 export function parsed<Value extends object>(schema: z.ZodType<Value>, given: object): Value {
   const result = schema.safeParse(given, { error: inWords });
   if (result.success) return result.data;

@@ -10,10 +10,7 @@ export type ListRules = {
   sort: readonly string[];
   /** The columns that `search` looks in; absent when rows have no names. */
   search?: readonly string[];
-  /**
-   * Callers that store a copy ask for changes: the column with the student's key, and the parts of the student's data
-   * in a row.
-   */
+  /** For callers that store a copy: the column with the student's key, and the parts of their data in a row. */
   since?: { student: string; told: readonly Told[] };
 };
 

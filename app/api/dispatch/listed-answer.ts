@@ -24,10 +24,7 @@ export function listedAnswer(endpoint: Endpoint, reply: Reply<unknown>, asked: A
   return { reply: { ...reply, body: changedOf(endpoint.list, body, since), total: total ?? 0 }, headers };
 }
 
-/**
- * Keeps the rows of students with changes. The total stays that of the whole list, which shows whether rows have
- * disappeared.
- */
+/** Keeps the rows of students with changes. The total stays the list's, which shows whether rows have disappeared. */
 function changedOf({ since: rules }: ListRules, body: unknown, since: Since | null): unknown {
   const changed = since?.changed;
   if (!rules || !changed) return body;

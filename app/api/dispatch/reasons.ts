@@ -1,9 +1,6 @@
 import type { z } from "zod";
 
-/**
- * Words a rejection for which the schema has no message: zod's own messages are for the author of a schema, not for
- * the sender of a value.
- */
+/** Words a rejection without a message in the schema: zod's own messages are for the schema's author. */
 export function inWords(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "This is missing.";
   return WORDS[issue.code]?.(issue) ?? "This is not what is taken here.";

@@ -5,10 +5,7 @@ import type { Refusal } from "./endpoint.ts";
 import { NOT_VALID } from "./input.ts";
 import { BUTTON, escaped, LINK, plainPage } from "#runtime/plain-page.ts";
 
-/**
- * Tells whether a person's browser opened the address, in the viewer or as a download: a script's call does not ask
- * for a page.
- */
+/** Tells whether a person's browser opened the address to view or download: a script does not ask for a page. */
 export function isOpenedByPerson(request: Request): boolean {
   return request.method === "GET" && wantsPage(request);
 }
@@ -48,10 +45,7 @@ export async function refusalPage(answer: Response, request: Request): Promise<R
   return new Response(plainPage({ heading: failureTitle(status), body }), { status, headers });
 }
 
-/**
- * The sign-in page replaces the page around the viewer, and leads back to it. A posted form cannot be repeated by a
- * link.
- */
+/** The sign-in page replaces the page around the viewer and leads back. A link cannot repeat a posted form. */
 function actions(status: number, request: Request): string {
   const page = pageBefore(request);
   const backTo = (look: string) => `<a href="${escaped(page)}" target="_top" ${look}>Back to Termbook</a>`;

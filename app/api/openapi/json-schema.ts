@@ -17,10 +17,7 @@ export type JsonSchema = {
   [other: string]: unknown;
 };
 
-/**
- * Converts a schema as a caller sends or receives it, before any transformation: replies are not transformed, so
- * input and output agree.
- */
+/** Converts a schema before any transformation: replies are not transformed, so input and output agree. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: "input", override }) as JsonSchema;
   return plain;

@@ -36,10 +36,7 @@ function severalOf(items: JsonSchema): string {
   return items.type === "object" ? "objects" : takes(items);
 }
 
-/**
- * Lists every field of a reply, nested ones under their parent's name, such as `data.mark`; for a list, the fields of
- * its rows.
- */
+/** Lists every field of a reply, nested ones as `data.mark`; for a list, the fields of its rows. */
 export function fieldsInside(schema: JsonSchema, within = ""): DescribedField[] {
   if (schema.type === "array" && schema.items) return fieldsInside(schema.items, within);
   if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((each) => fieldsInside(each, within)));

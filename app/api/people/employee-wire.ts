@@ -27,9 +27,7 @@ export function personalFrom(body: object): Values {
   return letter === undefined ? values : { ...values, gender: letter };
 }
 
-/**
- * Checks the Personal Information of a new employee as if they existed: a field that was not sent counts as blank.
- */
+/** Checks the Personal Information of a new employee as if they existed: a field that was not sent counts as blank. */
 export function newPersonal(body: object, timeZone: string) {
   const fields = tabFields(personalRules({ isNameClosed: false, timeZone }));
   const values = normalisedValues(fields, { ...blankValues(fields), ...personalFrom(body) });
@@ -63,10 +61,7 @@ export const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   },
 };
 
-/**
- * Reads the employment tab. The result includes titles that the school does not have, so that they are rejected under
- * their field.
- */
+/** Reads the employment tab, including titles that the school does not have, which are then rejected by field. */
 export function employmentFrom(body: object, read: TabRead): Values {
   const given = body as Partial<Record<Joined, string | null>>;
   const listed = (Object.keys(JOINED) as Joined[]).flatMap((name) => {
@@ -118,18 +113,12 @@ function entriesOf({ rules }: TabRead, list: ListName): Entry[] {
     : rules.formClasses.map(({ form_class_id }) => entry(form_class_id, form_class_id));
 }
 
-/**
- * Tells whether the values are a whole record, with its plain fields; replaced values include only the fields that
- * changed.
- */
+/** Tells whether the values are a whole record; replaced values include only the fields that changed. */
 function isWhole(values: Values): boolean {
   return [...EMPLOYMENT_FIELDS.keys()].every((name) => name in values);
 }
 
-/**
- * Returns every entry of the list, chosen or not, according to one text joined by commas. A title may contain commas
- * itself.
- */
+/** Returns every entry of the list, chosen or not, by one text joined by commas. A title may contain commas itself. */
 function chosenIn(text: string, read: TabRead, list: ListName): Values {
   const entries = entriesOf(read, list);
   const parts = text.split(",");

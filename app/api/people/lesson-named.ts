@@ -31,10 +31,7 @@ export function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
   return form_class_id != null || class_id != null;
 }
 
-/**
- * Reads a change to a lesson, which names the lesson twice: as it is, and as it will be. A part that is not given
- * again stays.
- */
+/** Reads a change to a lesson, named as it is and as it will be. A part that is not given again stays. */
 export async function lessonSent(body: z.output<typeof NewLesson>) {
   const { employee_id: employeeId, subject_id, new_subject_id } = body;
   const old = named(body);

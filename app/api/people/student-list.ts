@@ -19,10 +19,7 @@ const RECORD = z.object({
   immunization_card: RecordFile.nullable(),
 });
 
-/**
- * A student; the ID is `id` too, as it is sent. `class_id` and `class` tell classes apart, and a student without a
- * class has no class fields.
- */
+/** A student; the ID is `id` too, as it is sent. A student without a class has no class fields. */
 const Student = z.strictObject({
   ...RECORD.partial().shape,
   id: z.string(),

@@ -29,10 +29,7 @@ const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
 const WHICH_CLASS = "Several classes are so called: name one by class_id, or by its teacher's employee_id.";
 
-/**
- * `prev_id` identifies the student; without it a new student is added, whose ID may be given. `employee_id` is the
- * teacher.
- */
+/** `prev_id` identifies the student; without it one is added, whose ID may be given. `employee_id` is the teacher. */
 const Given = z.object({
   ...givenFields(GENERAL_FIELDS),
   id: name.nullish(),

@@ -3,10 +3,7 @@ import type { Person } from "#domain/person.ts";
 import { noteDocument, oneOfFew, type NotedDocument } from "#features/reports/document.server.ts";
 import type { Reply, Surroundings } from "../dispatch/endpoint.ts";
 
-/**
- * Counts the document among the few that a person may have in progress; a document with many children is logged when
- * it is handed over.
- */
+/** Counts the document among the few a person may have in progress; one with many children is logged. */
 export async function noted(
   person: Person,
   print: () => Promise<Reply<never>>,

@@ -20,10 +20,7 @@ const Posting = z.strictObject({
   class_id: z.int().nullable(),
 });
 
-/**
- * A form class alone means all of its classes; with a teacher, as in a row of /api/form-classes-teachers, that
- * teacher's class.
- */
+/** A form class alone means all of its classes; with a teacher, as in /api/form-classes-teachers, that teacher's. */
 const NamedClass = z.union(
   [
     name.transform((form_class_id) => ({ form_class_id })),

@@ -40,26 +40,17 @@ export function isArchiveTerm(academicTermId: number): boolean {
 
 export type LevelAndTerm = { level: number; term: number };
 
-/**
- * A term in which a student can have archive marks: a term of the calendar with a registration at that level, or a
- * term of the archive.
- */
+/** A term in which a student can have archive marks: of the calendar with a registration, or of the archive. */
 export type ArchivePlace = LevelAndTerm & {
   academicTermId: number;
   isRegistered: boolean;
   hasMarks: boolean;
 };
 
-/**
- * The present.
- * @param now the student's own level, if there is one, and the school's term
- */
+/** The present. @param now the student's own level, if there is one, and the school's term */
 type Now = { level: number | null; term: number };
 
-/**
- * Returns the rows that can be written. A term of the archive is left out beside the same term of the calendar,
- * unless it has entries.
- */
+/** Returns the rows that can be written: a term of the archive beside the same calendar term only with entries. */
 export function archivePlaces<Place extends ArchivePlace>(places: readonly Place[], now: Now): Place[] {
   return places.filter((place) => {
     if (!isArchiveTerm(place.academicTermId) || hasSomething(place)) return true;
@@ -72,10 +63,7 @@ export function isShownPlace(place: ArchivePlace): boolean {
   return place.level <= LEVELS_WITH_EMPTY_ROWS || hasSomething(place);
 }
 
-/**
- * Finds a row by its archive id, for which there may be a term of the calendar by now if the student was registered
- * then.
- */
+/** Finds a row by its archive id, for which there may be a calendar term by now if the student was registered then. */
 export function placeNamed<Place extends ArchivePlace>(
   places: readonly Place[],
   academicTermId: number,
@@ -96,10 +84,7 @@ function isCoveredByCalendar(place: LevelAndTerm, places: readonly ArchivePlace[
   );
 }
 
-/**
- * Tells whether a term is past: not for terms still ahead of the student, but for every term of a student without a
- * class.
- */
+/** Tells whether a term is past: not for terms still ahead of the student, but always for one without a class. */
 function isOver({ level, term }: LevelAndTerm, now: Now): boolean {
   if (now.level === null) return true;
   return level * TERMS_PER_YEAR + term < now.level * TERMS_PER_YEAR + now.term;

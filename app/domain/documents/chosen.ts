@@ -20,9 +20,7 @@ export type Chosen = {
 
 type Held = { class_id: number; form_class_id: string; teachers: readonly { employee_id: number }[] };
 
-/**
- * Returns null when form class and teacher would match other classes too: without a teacher it must be the only one.
- */
+/** Returns null when form class and teacher match other classes too: without a teacher it must be the only one. */
 export function namedClass(classes: readonly Held[], classId: number): NamedClass | null {
   const held = classes.find(({ class_id }) => class_id === classId);
   if (!held) return null;

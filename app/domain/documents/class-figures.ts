@@ -10,9 +10,7 @@ export function summaryOf(figures: readonly (number | null)[], decimals = 1): Su
   return summary(given, meanOf(given.map(inHundredths)), decimals);
 }
 
-/**
- * Summarises percentages: highest and lowest are whole, as they are printed; the mean is calculated before rounding.
- */
+/** Summarises percentages: highest and lowest are whole, as they are printed; the mean is of unrounded ones. */
 export function percentSummaryOf(marks: readonly Earned[], decimals = 1): Summary | null {
   return summary(
     marks.flatMap((mark) => percentOf(mark) ?? []),

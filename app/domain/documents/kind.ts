@@ -15,10 +15,7 @@ export type ReportKind = {
   access: "reports.print" | "class-lists" | "class-records" | "school-lists" | "admin";
   /** The subject of the document; instead of a class, one of its students may be chosen. */
   whose: "class" | "class or student" | "student" | "level" | "school";
-  /**
-   * The classes to choose from: those a person reads, those whose students they list, or their own; the office has
-   * all.
-   */
+  /** The classes to choose from: those a person reads, those they list, or their own; the office has all. */
   classes?: "read" | "listed" | "own";
   /** The other choices. */
   asks: readonly ("period" | "sheet" | "month" | "day")[];

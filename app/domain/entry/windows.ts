@@ -38,10 +38,7 @@ export function openUntil(dates: EntryDates | null): string | null {
   return dates?.state === "open" && dates.closes !== null ? closesWords(dates) : null;
 }
 
-/**
- * Lists the dates of a term in a line: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`; empty when none are
- * set.
- */
+/** Lists the dates in a line: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`; empty when none are set. */
 export function windowsInWords(
   windows: readonly (EntryWindow & { kind: EntryKind })[],
   timeZone: string,

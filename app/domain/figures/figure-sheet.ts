@@ -28,10 +28,7 @@ export type FigureColumn = {
   strong?: boolean;
 } & Rule;
 
-/**
- * `ofTotal` takes the last line as the whole. A mean belongs to its row; in a sum, rows weigh in proportion to their
- * counts.
- */
+/** `ofTotal` takes the last line as the whole. A mean belongs to its row; in a sum, rows weigh by their counts. */
 type Rule =
   | { kind: "text" | "count" }
   | { kind: "sum"; plus: readonly string[]; minus?: readonly string[] }

@@ -13,10 +13,7 @@ export function missingOf({ done, total }: Progress): number {
   return total - done;
 }
 
-/**
- * Groups sheets into one line per class and subject. Teachers who share a whole class share its sheets, which are
- * counted once.
- */
+/** Groups sheets into one line per class and subject. Sheets that teachers share are counted once. */
 export function linesBySubject(sheets: readonly Sheet[]): SheetLine[] {
   return linesOf(sheets, ({ classId, subject, byChoice, lessonId }) =>
     byChoice ? `${classId} ${lessonId}` : `${classId} ${subject}`,

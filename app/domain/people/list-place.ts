@@ -69,10 +69,7 @@ export function searchWords(search: string): string[] {
     .slice(0, MOST_WORDS);
 }
 
-/**
- * Accents, invisible characters, and punctuation that is written in many ways or left out: D’Abreu, D'Abreu, St.
- * Clair.
- */
+/** Accents, invisible characters, and punctuation written in many ways or left out: D’Abreu, D'Abreu, St. Clair. */
 const LEFT_OUT = /[\p{M}\p{Cf}'\u2018-\u201b\u02b9-\u02bd\u2032`\u00b4."\u201c-\u201e]/gu;
 const DASHES = /[\u2010-\u2014\u2212]/gu;
 

@@ -26,10 +26,7 @@ export function turnedTo<Key extends string>(sort: Sort<Key>, key: Key): Sort<Ke
   return { key, direction: isTurned ? "descending" : "ascending" };
 }
 
-/**
- * Handles a click in a list with several keys: the column is added last, reversed on the second click, and removed on
- * the third.
- */
+/** Handles a click in a list with several keys: adds the column, then reverses it, then removes it. */
 export function sortWith<Key extends string>(sort: readonly Sort<Key>[], key: Key): Sort<Key>[] {
   const held = sort.find((each) => each.key === key);
   if (!held) return [...sort.slice(0, MOST_KEYS - 1), { key, direction: "ascending" }];

@@ -29,10 +29,7 @@ export function pulled(picture: Size, crop: Crop, { right, below }: { right: num
   };
 }
 
-/**
- * Calculates the new position.
- * @param before the old position, which stays when there is no spare room
- */
+/** Calculates the new position. @param before the old position, which stays when there is no spare room */
 function share(place: number, room: number, before: number): number {
   return room < 1 ? before : Math.min(1, Math.max(0, place / room));
 }

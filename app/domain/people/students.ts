@@ -6,9 +6,7 @@ export const REGISTERED = 2;
 export const TRANSFERRED = 3;
 export const LEFT = 4;
 export const GRADUATED = 5;
-/**
- * The status of a record that was merged into another: it cannot be chosen by hand, and no list shows such records.
- */
+/** The status of a record that was merged into another: it cannot be chosen by hand, and no list shows such records. */
 export const MERGED = 6;
 
 /** The choices in the record of a student. */

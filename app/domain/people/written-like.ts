@@ -6,10 +6,7 @@ const MOST_ALIKE = 3;
 
 type Named = { first_name: string; last_name: string };
 
-/**
- * Finds up to three people whose names differ from the search by at most one letter per word: 'Jospeh' is like
- * Joseph.
- */
+/** Finds up to three people whose names differ from the search by one letter per word: 'Jospeh' is like Joseph. */
 export function writtenLike<Person extends Named>(people: readonly Person[], search: string): Person[] {
   const wanted = searchWords(search);
   if (wanted.length === 0 || wanted.some((word) => word.length < SHORTEST)) return [];

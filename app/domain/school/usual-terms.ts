@@ -11,11 +11,7 @@ export const USUAL_ASSESSMENTS: Readonly<Record<Flavour, readonly AssessmentType
   secondary: ["Mid Term", "Forthnightly Test", "Interim Test"],
 };
 
-/**
- * Returns the usual dates of a term.
- * @param startYear 2026 for 2026-2027
- * @param term 1 to 3
- */
+/** Returns the usual dates of a term. @param startYear 2026 for 2026-2027 @param term 1 to 3 */
 export function usualTerm(startYear: number, term: number): UsualTerm {
   return {
     term_start: startOf(startYear, term),
@@ -37,10 +33,7 @@ function endOf(startYear: number, term: number): string {
   return addDays(startOf(startYear, term), 11 * 7 + 4);
 }
 
-/**
- * Returns the year and term of a day, or the next ones during holidays.
- * @param day for example `2026-11-20`
- */
+/** Returns the year and term of a day, or the next ones during holidays. @param day for example `2026-11-20` */
 export function usualTermOn(day: string): { year: number; term: number } {
   const year = Number(day.slice(0, 4));
   const terms = [year - 1, year].flatMap((start) => [1, 2, 3].map((term) => ({ year: start, term })));

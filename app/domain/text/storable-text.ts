@@ -37,10 +37,7 @@ export function cleanText(text: string): string {
     .replaceAll(FIXED_SPACES, " ");
 }
 
-/**
- * Tells whether a joiner is needed: Indian and Arabic scripts are spelled with them, and they combine emojis such as
- * a family.
- */
+/** Tells whether a joiner is needed: Indian and Arabic scripts are spelled with them, and emojis combine by them. */
 function isNeeded(whole: string, place: number): boolean {
   const before = whole.slice(Math.max(0, place - 2), place);
   if (PART_OF_EMOJI.test(before)) return EMOJI.test(whole.slice(place + 1, place + 3));

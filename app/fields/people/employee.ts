@@ -77,10 +77,7 @@ function post(posts: ReadonlyMap<number, string>): FieldKind {
   return lookUp(posts, "not a post of the Ministry's list");
 }
 
-/**
- * A list of the school from which a record has some entries, with a field per entry, so that two people can change
- * two of them.
- */
+/** A list of the school of which a record has some entries: a field each, so that two people can change two. */
 export type ListName = "form_classes" | "subjects" | "qualifications";
 
 type ListEntry = { id: string | number; title: string; kind: FieldKind };

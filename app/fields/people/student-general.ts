@@ -68,10 +68,7 @@ export const CLASS_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
 /** The fields that calls may send and receive, whatever lists the school has. */
 export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS]);
 
-/**
- * Defines the fields.
- * @param chosen the form class whose classes are offered; all classes until one is chosen
- */
+/** Defines the fields. @param chosen the form class whose classes are offered; all classes until one is chosen */
 export function generalFields(rules: GeneralRules, chosen?: FieldValue): RecordFields {
   const kinds: Partial<Record<string, Partial<RecordField>>> = {
     date_of_birth: { kind: born(rules.today) },

@@ -90,10 +90,7 @@ const FAMILY = [
 
 export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home"] as const;
 
-/**
- * The emergency contact has a name, a relation and three phone numbers; the other relatives have everything but the
- * relation.
- */
+/** The emergency contact has a name, a relation and three phone numbers; relatives have all but the relation. */
 const EMERGENCY_FIELDS: readonly string[] = ["name", "relation", ...FAMILY_PHONES];
 const EMERGENCY_CONTACT: Relationship = 4;
 
@@ -127,10 +124,7 @@ export type TabRules = {
   religions: readonly GroupEntry[];
 };
 
-/**
- * Defines the fields of a tab.
- * @param relationship the section of the family; all fields when it is not given
- */
+/** Defines the fields of a tab. @param relationship the section of the family; all fields when it is not given */
 export function tabFields(
   { tab, ethnicGroups, religions }: TabRules,
   relationship?: Relationship,

@@ -2,10 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * The names of the worker's backups, which tell them apart from files that a person has put there, which are never
- * deleted.
- */
+/** The names of the worker's backups: other files in the folder are a person's, and never deleted. */
 const KEPT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip(\.age)?$/;
 const DRAFT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip(\.age)?\.draft-/;
 
@@ -18,10 +15,7 @@ export function backupName(moment: Date, { isEncrypted }: { isEncrypted: boolean
   return `termbook-${day}-${time.slice(0, "07:15:00".length).replaceAll(":", "")}.zip${isEncrypted ? ".age" : ""}`;
 }
 
-/**
- * Creates the folder.
- * @throws Error when nothing can be stored there
- */
+/** Creates the folder. @throws Error when nothing can be stored there */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY })
     .then(() => access(folder, constants.W_OK))

@@ -12,10 +12,7 @@ const HOURS_TOLD_AS_HOURS = 48;
 
 type Asked = { isPlanned: boolean; tried: readonly Tried[]; now: Date };
 
-/**
- * Describes the state of backups.
- * @param asked.tried the latest backup and the latest failure, the later one first
- */
+/** Describes the state of backups. @param asked.tried the latest backup and the latest failure, the later one first */
 export function backupState({ isPlanned, tried, now }: Asked): BackupState {
   const [latest] = tried;
   const made = tried.find(({ outcome }) => outcome !== "failed");

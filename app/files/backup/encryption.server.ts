@@ -12,10 +12,7 @@ const BEGINNING = "age-encryption.org/v1\n";
 
 const IDENTITY = /^AGE-SECRET-KEY-.+$/m;
 
-/**
- * Reads a key.
- * @throws Error when the file does not exist or contains no key
- */
+/** Reads a key. @throws Error when the file does not exist or contains no key */
 export async function keyIn(path: string | undefined): Promise<BackupKey | null> {
   if (path === undefined) return null;
   const text = await readFile(path, "utf8").catch(() => null);

@@ -22,10 +22,7 @@ const UNREAD: readonly [code: string, why: () => string][] = [
   ["EISDIR", () => "is a folder"],
 ];
 
-/**
- * Opens an archive.
- * @throws Error when the file cannot be read or is incomplete, or the key is missing or wrong
- */
+/** Opens an archive. @throws Error when the file cannot be read or is incomplete, or the key is missing or wrong */
 export async function openArchive(path: string, key: BackupKey | null): Promise<ZipFile> {
   const isSealed = await isEncrypted(path).catch((error: unknown) => refuseUnread(path, error));
   const archive = isSealed

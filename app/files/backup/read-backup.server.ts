@@ -7,10 +7,7 @@ import type { BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, MANIFEST, Manifest } from "./manifest.ts";
 import { openArchive } from "./open-archive.server.ts";
 
-/**
- * Some thirty times the size for a school of 100,000 students: we did not write a larger one, and memory has to hold
- * it.
- */
+/** Some thirty times the size for 100,000 students: we did not write a larger one, and memory has to hold it. */
 const LARGEST_MANIFEST = 64_000_000;
 
 export type Backup = {
@@ -22,10 +19,7 @@ export type Backup = {
   close: () => void;
 };
 
-/**
- * Opens a backup.
- * @throws Error when the file is not a complete backup, or is encrypted with another key
- */
+/** Opens a backup. @throws Error when the file is not a complete backup, or is encrypted with another key */
 export async function readBackup(path: string, key: BackupKey | null = null): Promise<Backup> {
   const archive = await openArchive(path, key);
   try {

@@ -31,10 +31,7 @@ export async function restoreBackup(
   }
 }
 
-/**
- * Stores all files or none. When a database is lost during the commit, nobody knows whether it committed: from then
- * on the files stay.
- */
+/** Stores all files or none; when the database is lost during the commit, which may have succeeded, they stay. */
 async function storeFiles({ manifest: { files }, read }: Backup): Promise<void> {
   const stored: string[] = [];
   try {

@@ -20,9 +20,7 @@ export type WrittenBackup = { manifest: Manifest; bytes: number };
 /** Only the server's administrator may read the records of children. */
 const OWNER_ONLY = 0o600;
 
-/**
- * Files stored elsewhere are dated by another clock: a file stored just now must belong to the backup all the same.
- */
+/** Files stored elsewhere are dated by another clock: a file stored just now must belong to the backup all the same. */
 const CLOCKS_APART_MS = 24 * 3_600_000;
 
 /**
@@ -130,10 +128,7 @@ async function packTables(zip: ZipFile, snapshot: Snapshot): Promise<Manifest["t
   return packed;
 }
 
-/**
- * Packs pictures and documents, which are compressed already. A file that is deleted meanwhile no longer belongs to
- * the school.
- */
+/** Packs pictures and documents without compression. A file deleted meanwhile no longer belongs to the school. */
 async function packFiles(zip: ZipFile): Promise<Manifest["files"]> {
   const packed: Manifest["files"] = [];
   for (const name of await storedBefore(new Date(now().getTime() + CLOCKS_APART_MS))) {

@@ -21,10 +21,7 @@ const DELIMITERS = [",", ";", "\t"] as const;
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 const START = 4096;
-/**
- * A row of people is shorter: a million columns, or everything after an unclosed quotation mark, would fill the
- * memory.
- */
+/** A row of people is shorter: a million columns, or an unclosed quotation mark, would fill the memory. */
 const LONGEST_ROW = 200_000;
 
 /** Parses values separated by commas, semicolons or tabs, as Excel and LibreOffice write them. */
@@ -61,10 +58,7 @@ export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
 /** Thrown to stop the parser. */
 const ENOUGH = new Error("there are more rows than are read");
 
-/**
- * Decodes UTF-8 with or without its byte order mark, and UTF-16 with it; other bytes come from an older Windows, as
- * Excel's CSV does.
- */
+/** Decodes UTF-8, and UTF-16 with its byte order mark; other bytes come from an older Windows, as Excel's CSV does. */
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, "utf-16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, "utf-16be");

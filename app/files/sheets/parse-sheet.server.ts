@@ -6,10 +6,7 @@ import { unpackedBook } from "./unpacked-book.server.ts";
 
 const ZIP = "504b0304";
 const EMPTY_ZIP = "504b0506";
-/**
- * The first bytes of Word and Excel files before 2007, and of any Office file with a password, which is a part of
- * such a file with this name.
- */
+/** The first bytes of Office files before 2007 and of those with a password, which is a part of this name. */
 const COMPOUND = "d0cf11e0";
 const LOCKED_PART = Buffer.from("EncryptedPackage", "utf16le");
 const OLD_EXCEL_PARTS = ["Workbook", "Book"].map((name) => Buffer.from(`${name}\0`, "utf16le"));

@@ -18,10 +18,7 @@ export const MOST_COLUMNS = 200;
 /** More than any field takes. */
 const LONGEST_CELL = 2_000;
 
-/**
- * 5,000 rows of 60 columns have some 5 million characters. A workbook of a few kilobytes can repeat one text in every
- * cell.
- */
+/** 5,000 rows of 60 columns have some 5 million characters. A small workbook can repeat one text in every cell. */
 const MOST_CHARACTERS = 20_000_000;
 
 export const SHEET_FAULTS = {
@@ -41,10 +38,7 @@ export const SHEET_FAULTS = {
     "The file takes too long to read. Copy the list alone into a new workbook, save it as .xlsx, then choose that file.",
 } as const;
 
-/**
- * Words the fault.
- * @param row the row where it begins; null when that is unknown
- */
+/** Words the fault. @param row the row where it begins; null when that is unknown */
 export function endlessFrom(row: number | null): string {
   const from = row === null ? "in it" : `in row ${row.toLocaleString("en")} or after it`;
   return `The file cannot be read: a quotation mark ${from} is not closed, or a row of it does not end. Mend it, then choose the file again.`;

@@ -81,10 +81,7 @@ export async function storeWith(path: string, write: (draft: string) => Promise<
   await syncToDisk(dirname(path));
 }
 
-/**
- * On a read-only disk Node reports ENOENT when it should create several folders; for a single folder it reports the
- * real problem.
- */
+/** On a read-only disk Node reports ENOENT for several folders at once; for one it reports the real problem. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: OWNER_ONLY });

@@ -7,18 +7,12 @@ const NAME_SHAPE = /^[0-9a-f]{32}(-[a-z]+)?\.[a-z0-9]{2,5}$/;
 /** Separates the name of a file from the part that distinguishes its drafts. */
 export const DRAFT = ".draft-";
 
-/**
- * Returns the path of a file in a folder of files.
- * @throws NotFound when no file of ours could have that name
- */
+/** Returns the path of a file in a folder of files. @throws NotFound when no file of ours could have that name */
 export function pathIn(root: string, name: string): string {
   return join(root, checkedName(name).slice(0, 2), name);
 }
 
-/**
- * Checks a name.
- * @throws NotFound when no file of ours could have it
- */
+/** Checks a name. @throws NotFound when no file of ours could have it */
 export function checkedName(name: string): string {
   if (!isName(name)) throw notFound();
   return name;

@@ -36,9 +36,7 @@ export function objectStoreSettings(env: Env): ObjectStoreSettings | null {
   return { endpoint, bucket, region, keyId, secret };
 }
 
-/**
- * A request: the `sha256` of the body is signed with it, so that a store rejects data that was changed on the way.
- */
+/** A request: the `sha256` of the body is signed with it, so that a store rejects data that was changed on the way. */
 type Sent = { method: string; name?: string; query?: string; body?: Body };
 type Body = { content: Uint8Array | Readable; bytes: number; sha256: string };
 
@@ -94,10 +92,7 @@ function textOf(element: string, xml: string): string {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
 }
 
-/**
- * Returns null for a missing file.
- * @throws Unavailable for any other error of the store, or no response
- */
+/** Returns null for a missing file. @throws Unavailable for any other error of the store, or no response */
 async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Response | null> {
   const url = addressOf(settings, sent);
   const answer = await fetchSigned(settings, url, sent).catch((error: unknown) => {
@@ -120,10 +115,7 @@ function adviceFor(status: number): string {
   return "the object store does not do what it was asked";
 }
 
-/**
- * Returns a file's address.
- * @throws NotFound for a name that no file of ours could have
- */
+/** Returns a file's address. @throws NotFound for a name that no file of ours could have */
 function addressOf({ endpoint, bucket }: ObjectStoreSettings, { name, query = "" }: Sent): string {
   return `${endpoint}/${bucket}${name === undefined ? "" : `/${checkedName(name)}`}${query}`;
 }

@@ -30,10 +30,7 @@ export function assets(clientDir: string): Router {
   return router;
 }
 
-/**
- * Browsers ask for the worker at most page views, and either learn that it has not changed or get the new one after a
- * build.
- */
+/** Browsers ask for the worker at most page views, and get a new one after a build. */
 function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
   const setHeaders = (response: ServerResponse) => {
     caching("no-cache")(response);

@@ -7,10 +7,7 @@ import { refuse } from "./refusal.ts";
 const BODY_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 64 * 1024 * 1024;
 const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
-/**
- * The limit for a whole form, and for each piece of an upload: 256 KB at 35 kbit/s. Slower senders would hold a
- * connection for nothing.
- */
+/** The limit for a form, and for each piece of an upload: 256 KB at 35 kbit/s. Slower senders hold a connection. */
 const PATIENCE_MS = 60_000;
 /** A sender whose body is ignored may go on for this long, so that it gets to read the response. */
 const LINGER_MS = 5000;

@@ -30,10 +30,7 @@ export function patternsOf(routes: Routes): Pattern[] {
   return Object.values(routes).map((route) => ({ id: route.id, segments: segmentsOf(route) }));
 }
 
-/**
- * Returns the ids of routes that can match the path, with their parents; a few too many do no harm, one too few
- * would.
- */
+/** Returns the ids of routes that can match, with their parents; too many do no harm, one too few would. */
 export function possibleRoutes(patterns: readonly Pattern[], pathname: string): string[] {
   // Remix requests the data of a page at the page's path with `.data`.
   const path = parts(pathname.replace(/\.data$/, "")).map(decoded);

@@ -11,10 +11,7 @@ export function refuse(request: Request, response: Response, kind: ErrorKind, me
   answer(request, response, STATUS_OF_KIND[kind], message);
 }
 
-/**
- * Answers an unexpected error: the visitor does not learn what it was, only the request id by which the log entry can
- * be found.
- */
+/** Answers an unexpected error with nothing but the request id, by which the log entry can be found. */
 export function refuseSurprise(request: Request, response: Response): void {
   answer(request, response, 500, `${SURPRISE} Request ${requestIdOf(response)}.`);
 }

@@ -45,10 +45,7 @@ declare module "@remix-run/server-runtime" {
 const LISTENERS = 20;
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
-/**
- * Connects Remix to Express. Remix's own adapter writes without waiting for the client, and a stalled one held 424
- * MB.
- */
+/** Connects Remix to Express. Remix's own adapter does not wait for the client, and a stalled one held 424 MB. */
 export function remixHandler({ build, mode, publicUrl }: Options): RequestHandler {
   const handlerOf = answering(build, mode);
   const isHttps = publicUrl?.startsWith("https:") ?? false;
@@ -126,10 +123,7 @@ function headersOf(request: ExpressRequest, response: ExpressResponse, url: URL)
   return headers;
 }
 
-/**
- * Builds the signal, and aborts it after the response to end what Remix keeps for a request: a timer and with it the
- * data.
- */
+/** Builds the signal, and aborts it after the response to end Remix's timer and data for the request. */
 function whileOpen(response: ExpressResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());

@@ -10,10 +10,7 @@ const CALL_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/**
- * Rejects requests that no route could answer before anything else handles them, so that odd requests do not become
- * errors in the log.
- */
+/** Rejects requests that no route could answer, so that odd requests do not become errors in the log. */
 export function requestCheck(publicUrl: string | undefined): RequestHandler {
   const isKnownHost = publicUrl ? () => true : hostsOfThisMachine();
   return (request, response, next) => {

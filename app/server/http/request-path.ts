@@ -27,10 +27,7 @@ export function isLargeUpload(request: IncomingMessage): boolean {
   return request.method === "POST" && LARGE_UPLOADS.test(matchedPath(request));
 }
 
-/**
- * Tells whether every part of the path is valid text: Remix logs a warning about others, and the database accepts no
- * control characters.
- */
+/** Tells whether every part of the path is valid text: Remix warns about others, and the database rejects them. */
 export function isReadable(request: IncomingMessage): boolean {
   const [path = "/"] = (request.url ?? "/").split("?", 1);
   try {
@@ -40,10 +37,7 @@ export function isReadable(request: IncomingMessage): boolean {
   }
 }
 
-/**
- * Keeps Remix from taking a path that ends in `.data` for the data of a page: it would never find the employee
- * `john.data`.
- */
+/** Keeps Remix from taking a path that ends in `.data` for a page's data: it would miss the employee `john.data`. */
 export function withoutDataSuffix(request: IncomingMessage): string {
   const url = request.url ?? "/";
   return NAMES_END_IN_DATA.test(matchedPath(request)) ? url.replace(/\.data(?=\?|$)/, "%2Edata") : url;

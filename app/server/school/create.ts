@@ -30,10 +30,7 @@ const ASKED: readonly Asked[] = [
   { field: "userName", flag: "admin", question: "User name of the administrator", usual: "Admin" },
 ];
 
-/**
- * Creates a school from flags such as `--levels "Form 1: 1A, 1B; Form 2: 2A"`; days and levels that are not given
- * take the usual values.
- */
+/** Creates a school from flags such as `--levels "Form 1: 1A, 1B; Form 2: 2A"`; days and levels have defaults. */
 export async function create(given: string[]): Promise<void> {
   if (await hasSchool()) throw new Error("This database has a school already: npm run school -- show");
   const parsed = NewSchoolForm.safeParse(await answers(flagsOf(given)));

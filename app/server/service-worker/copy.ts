@@ -13,9 +13,7 @@ export const ACCOUNT_HEADER = "X-Stored-For";
 export const TIME_HEADER = "X-Stored-At";
 export const TITLE_HEADER = "X-Stored-Title";
 
-/**
- * The headers that a browser needs to show the copy safely; the policy also allows the page its own inline scripts.
- */
+/** The headers that a browser needs to show the copy safely; the policy also allows the page its own inline scripts. */
 const HEADERS = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
 
 /** Marks the copy as one, with its time. */

@@ -3,9 +3,7 @@ import { WORKER_SCOPE } from "#domain/offline-page.ts";
 /** A post to this path, answered or not, deletes the stored page. */
 export const SIGN_OUT = "/app/sign-out";
 
-/**
- * The worker's treatment of a request. A request that it leaves is sent by the browser as if there were no worker.
- */
+/** The worker's treatment of a request. A request that it leaves is sent by the browser as if there were no worker. */
 export type Plan = "answer-page" | "sign-out" | "own-file" | "leave";
 
 const FILES = "/assets/";

@@ -79,9 +79,7 @@ async function findStored(): Promise<StoredPage | null> {
   };
 }
 
-/**
- * The browser has the file, because the page has just used it; its name contains a hash, so it is never out of date.
- */
+/** The browser has the file, which the page has just used; its name contains a hash, so it is never out of date. */
 async function fileOf(url: string): Promise<{ url: string; response: Response }> {
   const response = await fetch(url, { cache: "force-cache" });
   if (!response.ok) throw new Error(`${url} is not to be had`);

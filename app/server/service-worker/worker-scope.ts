@@ -27,10 +27,7 @@ export type Route = {
 
 export type FetchEvent = Lasting & {
   request: Request;
-  /**
-   * The client that sends the request; when a page is being opened, `resultingClientId` is the client that will show
-   * it.
-   */
+  /** The client that sends the request; for a page being opened, `resultingClientId` will show it. */
   clientId: string;
   resultingClientId: string;
   /** The response to the request that the browser sent while it started the worker; undefined when it sent none. */

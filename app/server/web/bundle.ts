@@ -10,10 +10,7 @@ type Bundle =
   | { build: ServerBuild; clientFiles: string }
   | { build: () => Promise<ServerBuild>; clientFiles: RequestHandler };
 
-/**
- * The directory where the process was started: in built code, the module's own address says nothing about the
- * sources.
- */
+/** The directory where the process was started: a built module's address says nothing about the sources. */
 const BUILD = resolve("build");
 
 export async function built(): Promise<Bundle> {

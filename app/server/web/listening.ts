@@ -47,9 +47,7 @@ export function createHttpServer(listener: RequestListener): HttpServer {
   };
 }
 
-/**
- * Waits for requests that were sent before the signal to stop, and may still be on their way or unread in the system.
- */
+/** Waits for requests sent before the signal to stop, which may be on their way or unread in the system. */
 async function untilQuiet(isQuiet: () => boolean, until: number): Promise<void> {
   for (let looks = 0; looks < QUIET_LOOKS && Date.now() < until;) {
     await sleep(LOOK_AGAIN_MS);
@@ -57,10 +55,7 @@ async function untilQuiet(isQuiet: () => boolean, until: number): Promise<void> 
   }
 }
 
-/**
- * Tracks connections, because Node's own closeIdleConnections() spares those that browsers open in advance and have
- * not used yet.
- */
+/** Tracks connections: Node's closeIdleConnections() spares those that browsers open in advance and have not used. */
 function trackConnections(server: Server): { isQuiet: () => boolean; closeIdle: () => void } {
   const open = new Set<Socket>();
   const busy = new Set<Socket>();

@@ -45,10 +45,7 @@ function leaveUnlessStopping(): void {
   if (!stopping) process.exit(1);
 }
 
-/**
- * All processes are told at once: each finishes its started requests, and the last one to end was the last to accept
- * connections.
- */
+/** All processes are told at once: each finishes its requests, and the last to end accepts connections until then. */
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;

@@ -15,9 +15,7 @@ import { createHttpServer } from "./listening.ts";
 /** One web process, without state of its own: the only one, or one of several behind the same port. */
 const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 
-/**
- * The process's number among the web processes, from 1. A restarted process takes the number of the one that ended.
- */
+/** The process's number among the web processes, from 1. A restarted process takes the number of the one that ended. */
 const { WEB_PROCESS = "1" } = process.env;
 
 /** Longer than the drain: what is still open then is given up. */

@@ -5,10 +5,7 @@ import { schoolDays } from "#domain/school/public-holidays.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import { random, shareOf } from "../random.ts";
 
-/**
- * A session in which a student was absent or late: the registers and the sessions of term records are made from
- * these.
- */
+/** A session in which a student was absent or late, from which registers and term records are made. */
 export type Away = {
   day: string;
   session: number;

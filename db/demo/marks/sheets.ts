@@ -58,10 +58,7 @@ export function sheetsOf(given: Given): Sheet[] {
   });
 }
 
-/**
- * Criteria once a term, course work alone in a class without examinations, and no course mark where there are
- * fortnightly tests.
- */
+/** Criteria once a term, course work alone without examinations, no course mark where there are fortnightly tests. */
 function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: Teaching, given: Given): Test[] {
   const examination: Test = { test_id: END_OF_TERM, fortnightly: null };
   const other: Test = { test_id: OTHER_ASSESSMENT, fortnightly: null };

@@ -64,10 +64,7 @@ export function accountRows(accounts: readonly Account[], password_hash: string)
   }));
 }
 
-/**
- * One-time passwords that their owners have not used yet expire; that of the account that the demo introduces is
- * valid for ever.
- */
+/** Unused one-time passwords expire; that of the account that the demo introduces is valid for ever. */
 export const ONE_TIME_UNTIL = `
   case when r.password_reset and r.user_name <> '${NEW_TEACHER}'
        then (select ((now() at time zone time_zone)::date + 15)::timestamp at time zone time_zone from schools) end`;

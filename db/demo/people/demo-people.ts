@@ -32,9 +32,7 @@ function person(title: DemoPerson["title"], name: string, look: Look): DemoPerso
   return { title, first_name, last_name, other_name, gender: title === "Mr." ? "M" : "F", look };
 }
 
-/**
- * The owners of the demo accounts. The accounts are named after their roles, so the people have names of their own.
- */
+/** The owners of the demo accounts. The accounts are named after their roles, so the people have names of their own. */
 export const DEMO_PEOPLE: Record<Flavour, Partial<Record<DemoUser, DemoPerson>>> = {
   primary: {
     principal: person("Mrs.", "Marva|Joseph|Eugenia", "deep"),

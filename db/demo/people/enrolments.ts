@@ -12,10 +12,7 @@ export type Enrolment = {
   status: number;
   /** The student's class in each term, by academic_term_id. */
   seats: ReadonlyMap<number, DemoClass>;
-  /**
-   * The calendar years in which students of this age entered the first level, and in which this student entered the
-   * school.
-   */
+  /** The years in which students of this age entered the first level, and in which this one entered the school. */
   firstLevelYear: number;
   entryYear: number;
   lateEntry: string | null;
@@ -93,10 +90,7 @@ function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment
   return { ...enrolment, seats, entryYear, lateEntry: joined.term_start };
 }
 
-/**
- * A student who was in another class of the level in the first term, when the second term was of the same year and no
- * subject is by choice.
- */
+/** A student who was in another class of the level in the first term of the same year, when nothing is by choice. */
 function movedOnce(enrolment: Enrolment, { kind, calendar, classes, chance }: Given): Enrolment {
   const [first, second] = calendar.terms;
   const seat = first && enrolment.seats.get(first.academic_term_id);

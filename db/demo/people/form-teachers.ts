@@ -58,10 +58,7 @@ function take(
   return taken;
 }
 
-/**
- * Teachers who edit and print whole classes need more than their post's permissions: 1 for marks, 2 for term reports,
- * 3 for prints.
- */
+/** Teachers who edit and print whole classes need more permissions: 1 for marks, 2 for term reports, 3 for prints. */
 export function permissionsOfFormTeachers(
   formTeachers: readonly FormTeachers[],
 ): Map<number, readonly number[]> {

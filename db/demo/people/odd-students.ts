@@ -20,10 +20,7 @@ export function renumbering(students: readonly DemoStudent[]): string {
   return `update students set student_id = '${studentId}' where student_id = '${FORMER_ID}'`;
 }
 
-/**
- * Adds a student who was entered twice by mistake, without a class and without the accent: one name and one date of
- * birth, two PINs.
- */
+/** Adds a student who was entered twice by mistake: one name without its accent, one date of birth, two PINs. */
 export function withProbableDuplicate(students: readonly DemoStudent[]): DemoStudent[] {
   const known = students.find(
     (student) => isPlaced(student) && plain(student.first_name) !== student.first_name,

@@ -23,10 +23,7 @@ const OWN = [
   "{name} takes part in discussions, thinks for {himself} and listens to others.",
 ];
 
-/**
- * A phrase without an employee belongs to the whole school. The demo form teacher and some others have phrases of
- * their own.
- */
+/** A phrase without an employee belongs to the whole school. The demo form teacher and some others have their own. */
 export function phraseRows(employees: readonly Employee[]): Row[] {
   const owners = employees.filter(
     ({ post, employee_id }) => post.demo === "formteacher" || employee_id % 6 === 0,

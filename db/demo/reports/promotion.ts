@@ -32,10 +32,7 @@ function seatAfter(
   return (next && seats.get(next.academic_term_id)) ?? null;
 }
 
-/**
- * The class with the same letter one level up; when there are more classes above, some students go to each that
- * follows it.
- */
+/** The class with the same letter one level up; of more classes above, each that follows gets some students. */
 function formClassAbove(
   kind: SchoolKind,
   { form_level, index }: DemoClass,

@@ -1,9 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/**
- * Columns that people type into; look-ups of the program, addresses of files and machine-written columns are not
- * included.
- */
+/** Columns that people type into, without the program's look-ups, file addresses and machine-written columns. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   absence_calls: ["note"],
   access_tokens: ["name"],
@@ -68,9 +65,7 @@ const FROM = [
 const TO = [...MOJIBAKE.map(({ letter }) => letter), FIXED_SPACES.replaceAll(/./gu, " ")].join("");
 
 const DAMAGED = "[\\u007f-\\u00a0\\u00ad\\u061c\\u180e\\u2007\\u200b-\\u200f\\u202f\\u2060-\\u2064\\ufeff]";
-/**
- * A joiner after one of these characters joins nothing; after other letters and emojis it is part of their spelling.
- */
+/** A joiner after one of these characters joins nothing; after other letters it is part of the spelling. */
 const WITHOUT_JOINERS = "\\u0020-\\u024f\\u1e00-\\u1eff\\u2010-\\u206f";
 
 /** The texts of a report that its signature covers. */

@@ -119,9 +119,7 @@ export function endAccessToken(
   );
 }
 
-/**
- * Ends every token of an account whose password was changed or reset, or whose owner left, and returns their number.
- */
+/** Ends every token of an account whose password was changed, or whose owner left, and returns their number. */
 export function endAccessTokensOf({ accountId }: { accountId: number }, t: Transaction): Promise<number> {
   return AccessToken.delete({ account_id: accountId }, t);
 }

@@ -32,10 +32,7 @@ export function accountOf(accountId: number, t: Reading): Promise<AccountRow | n
   return row<AccountRow>(`${ACCOUNT} and a.account_id = $accountId order by a.account_id`, { accountId }, t);
 }
 
-/**
- * Stores a password that the person chose. Returns false when the password is no longer `from`, because somebody
- * changed it meanwhile.
- */
+/** Stores a password that the person chose. Returns false when it is no longer `from`, because somebody changed it. */
 export async function storePassword(
   { accountId, from, to }: { accountId: number; from: string; to: string },
   t: Transaction,

@@ -6,10 +6,7 @@ import { userNameKey } from "../parts.ts";
 const USER_NAME_LOCKS = 7_210_201;
 const ADDRESS_LOCKS = 7_210_202;
 
-/**
- * An attempt to sign in. `browser` is one that the account's owner has signed in with before; null stands for any
- * other browser.
- */
+/** A sign-in attempt. `browser` is one that the account's owner has signed in with before; null for any other. */
 export type Attempt = { userName: string; address: string; browser: string | null };
 
 /**
@@ -33,18 +30,12 @@ export type Limit = { seconds: number; most: number };
 export type FailureLimits = {
   checks: Limit;
   failures: readonly Limit[];
-  /**
-   * Names that failed from one address and have not signed in since. Over the limit, one more is allowed per
-   * interval.
-   */
+  /** Names that failed from one address and have not signed in since. Over the limit, one is allowed per interval. */
   names: Limit & { everySeconds: number };
 };
 
 export type RecentFailures = {
-  /**
-   * Attempts for this name from this browser within a day, since its last successful sign-in. An attempt that is
-   * still being checked counts.
-   */
+  /** Attempts for this name from this browser within a day, since its last sign-in, including those being checked. */
   of_name: number;
   seconds_since: number;
   /** Seconds until the name and the address are both back within their limits. */
@@ -113,9 +104,7 @@ export async function recentFailures(
   return found ?? { of_name: 0, seconds_since: 0, wait: 0 };
 }
 
-/**
- * An attempt counts as failed until it is known to have succeeded, so that a crash in between gives no free attempt.
- */
+/** An attempt counts as failed until it has succeeded, so that a crash in between gives no free attempt. */
 export async function recordAttempt(asked: Attempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, browser, at)

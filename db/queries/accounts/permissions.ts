@@ -91,10 +91,7 @@ export function accountMade(accountId: number, t: Reading): Promise<Act | null> 
 
 export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
 
-/**
- * Finds an employee's account if it is the requester's own or was created by the requester, and the address that the
- * requester uses.
- */
+/** Finds an employee's account if it is the requester's or created by them, and the requester's address. */
 export function ownAccount(
   asked: { employeeId: number; accountId: number; sessionId: number | null },
   t: Reading,

@@ -26,10 +26,7 @@ export function resettableAccounts(employeeIds: readonly number[], t: Reading): 
   );
 }
 
-/**
- * Until the transaction ends, nobody else can change the password or permissions of these accounts or mark their
- * employees as having left.
- */
+/** Until the transaction ends, nobody else can change these accounts or mark their employees as having left. */
 export function lockResettable(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `select from employees e

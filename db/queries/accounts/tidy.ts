@@ -16,10 +16,7 @@ export function removeAttemptsOver({ days }: { days: number }, t: Transaction): 
   return LoginAttempt.delete({ at: longerAgo(days * 24) }, t);
 }
 
-/**
- * Deletes old security events and returns their number. The age is by the database's clock, as in the trigger that
- * guards the table.
- */
+/** Deletes old security events and returns their number, by the database's clock like the table's trigger. */
 export function removeSecurityEventsOver({ days }: { days: number }, t: Transaction): Promise<number> {
   return SecurityEvent.delete({ at: { [Op.lt]: literal(`now() - interval '${days} days'`) } }, t);
 }

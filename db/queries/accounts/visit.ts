@@ -17,9 +17,7 @@ export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_rese
     school: School["name"];
   };
 
-/**
- * The person of the account `a` with the school and its term. An account without an employee goes by its user name.
- */
+/** The person of the account `a` with the school and its term. An account without an employee goes by its user name. */
 export const VISITOR = `a.account_id, a.user_name, a.employee_id,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
             array(select p.user_permission_id from account_permissions p

@@ -2,10 +2,7 @@ import { rows, type Reading } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import { archived, IS_ARCHIVED } from "./archive-rows.ts";
 
-/**
- * A mark's entry as a field of its row. The mark is converted to a percentage by the maximum that applied at that
- * moment.
- */
+/** A mark's entry as a field of its row, converted to a percentage by the maximum of that moment. */
 const cellOf = (values: string) => `case when e.${values} ? 'mark' or e.${values} is null
               then jsonb_build_object('mark_' || m.subject_id || '_' || m.test_id,
                                       round((e.${values} ->> 'mark')::numeric * 100 / coalesce(

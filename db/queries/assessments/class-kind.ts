@@ -56,10 +56,7 @@ export async function changeClassKind(classId: number, kind: ClassKind, t: TermT
 
 export type CopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
-/**
- * Lists where the tests of a class can be copied from: other classes of the term, and the same form class in earlier
- * terms.
- */
+/** Lists where tests can be copied from: other classes of the term, and the form class in earlier terms. */
 export function copySources(
   asked: { classId: number; academicTermId: number },
   t: Reading,

@@ -91,9 +91,7 @@ export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
   /** 0 when nothing has been set. */
   version: number;
   tests: (OfTest & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
-  /**
-   * The entries grouped by their maximum: `count` is the number of marks; an absent student has an entry but no mark.
-   */
+  /** The entries by maximum: `count` is the number of marks; an absent student has an entry but no mark. */
   given: (OfTest & { out_of: number; count: number; entered: number })[];
   /** Marks in any test of the term. */
   marks: number;

@@ -7,10 +7,7 @@ import { HAS_SOMETHING } from "../parts.ts";
 export type TermType = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> &
   AsNumber<Pick<CalendarTerm, "version">> & { is_current: boolean };
 
-/**
- * Returns the kind of assessment of a term and keeps it until the transaction ends; null for a term outside the
- * calendar.
- */
+/** Returns and keeps the assessment type of a term until the transaction ends; null outside the calendar. */
 export function lockTermType(academicTermId: number, t: TermTransaction): Promise<TermType | null> {
   return row<TermType>(
     `select y.academic_term_id, y.assessment_type, y.version, y.academic_term_id = o.current_term_id as is_current

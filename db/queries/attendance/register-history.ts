@@ -4,10 +4,7 @@ import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 type AskedEvents = RegisterKey & { bases: ReadonlyMap<number, number> };
 
-/**
- * Returns the changes to entries after the version given for each, oldest first, starting with the event at that
- * version.
- */
+/** Returns the changes to entries after each version, oldest first, starting with the event at that version. */
 export function registerEventsAfter({ bases, ...key }: AskedEvents, t: Reading): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
   return rows<RowChange>(

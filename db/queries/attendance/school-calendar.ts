@@ -5,19 +5,14 @@ import { DAY_OF_TERM, TODAY } from "../parts.ts";
 
 export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
   today: string;
-  /**
-   * Today limited to the current term: its first day before it begins, and its last day when the school is set back
-   * to it.
-   */
+  /** Today within the current term: its first day before it begins, its last when the school is set back to it. */
   day_of_term: string;
   terms: CalendarSpan[];
   holidays: Holiday[];
   opened: string[];
 };
 
-/**
- * Loads the terms, holidays and opened days from which `domain/daily/school-days` decides which days are school days.
- */
+/** Loads the terms, holidays and opened days from which `domain/daily/school-days` decides about school days. */
 export async function schoolCalendar(t: Reading): Promise<SchoolCalendarRow> {
   const calendar = await row<SchoolCalendarRow>(
     `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today, ${DAY_OF_TERM}::text as day_of_term,

@@ -76,10 +76,7 @@ export function batchItems(asked: { batchIds: readonly number[] }, t: Reading): 
   );
 }
 
-/**
- * Returns each student's part of the documents of these items. `read_at` is no later than the moment their data was
- * read.
- */
+/** Returns each student's part of these documents. `read_at` is no later than the moment their data was read. */
 export function printedInItems(asked: { itemIds: readonly number[] }, t: Reading): Promise<PrintedRow[]> {
   return rows<PrintedRow>(
     `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at

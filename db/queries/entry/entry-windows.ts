@@ -58,10 +58,7 @@ export async function lockEntryWindows({ academicTermId }: OfTerm, t: Transactio
 
 type Asked = OfTerm & { kind: EntryKind };
 
-/**
- * Stores a window. `opens` and `closes` are local times of the school, such as `2026-07-01T16:00`; a window without
- * either is deleted.
- */
+/** Stores a window in local times such as `2026-07-01T16:00`; one without `opens` and `closes` is deleted. */
 export async function storeEntryWindow(
   asked: Asked & { opens: string | null; closes: string | null },
   t: Transaction,
@@ -87,10 +84,7 @@ export async function storeEntryWindow(
   );
 }
 
-/**
- * Creates an extension; the same request sent twice creates one. Returns null for a person who is not a current
- * employee.
- */
+/** Creates an extension once, even when sent twice. Returns null for a person who is not a current employee. */
 export function giveMoreTime(
   asked: Asked & { employeeId: number; until: string; reason: string; accountId: number },
   t: Transaction,

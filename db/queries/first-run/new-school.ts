@@ -71,9 +71,7 @@ async function insertRows(table: string, list: readonly ListRow[], t: TermTransa
   );
 }
 
-/**
- * The subjects brought their own ids. The web's database role may take the next value of a sequence but not set it.
- */
+/** The subjects brought their own ids. The web's database role may take the next value of a sequence but not set it. */
 function passTakenSubjectIds(t: TermTransaction): Promise<void> {
   return run(
     `select nextval(pg_get_serial_sequence('subjects', 'subject_id'))

@@ -64,10 +64,7 @@ export async function setState(
   await Import.update(changed, { import_id: importId }, t);
 }
 
-/**
- * Counts an attempt before the file is read, so that a worker that crashes while reading has left a trace. Lock the
- * import first.
- */
+/** Counts an attempt before the file is read, so that a crash leaves a trace. Lock the import first. */
 export function countAttempt(importId: string, t: Transaction): Promise<void> {
   return run("update imports set attempts = attempts + 1 where import_id = $importId", { importId }, t);
 }
@@ -129,10 +126,7 @@ export function removeImport(importId: string, t: Transaction): Promise<void> {
   );
 }
 
-/**
- * Deletes the rows, which hold children's data, once the import can no longer be undone. The import itself stays in
- * the list.
- */
+/** Deletes the rows, which hold children's data, once undo is over. The import itself stays in the list. */
 export async function forgetOldRows(asked: { hours: number }, t: Transaction): Promise<void> {
   const old = "begun_at < now() - make_interval(hours => $hours)";
   await run(`delete from imports where ${old} and imported_at is null`, asked, t);

@@ -21,10 +21,7 @@ export function importRows(importId: string, t: Reading): Promise<StoredRow[]> {
 
 type PageAsked = { importId: string; outcome: Outcome | null; limit: number; offset: number };
 
-/**
- * Lists one page of rows.
- * @param outcome null for all
- */
+/** Lists one page of rows. @param outcome null for all */
 export function pageOfRows(asked: PageAsked, t: Reading): Promise<StoredRow[]> {
   return rows<StoredRow>(
     `select ${COLUMNS}

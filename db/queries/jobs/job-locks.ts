@@ -52,9 +52,7 @@ export async function lockedKeys(keys: readonly string[], t: Reading): Promise<S
   return new Set(locked.map(({ key }) => key));
 }
 
-/**
- * Lets one worker at a time look for unfinished work, until the transaction ends. Returns whether it is this worker.
- */
+/** Lets one worker at a time look for unfinished work until the transaction ends. Returns whether it is this one. */
 export async function lockSweep(t: Transaction): Promise<boolean> {
   const lock = await row<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock($lock) as taken",

@@ -16,9 +16,7 @@ export type JobListener = { close: () => Promise<void> };
 
 type Callbacks = {
   onJob: (name: string) => void;
-  /**
-   * Called after the first connection and after every reconnection, because notifications sent meanwhile are lost.
-   */
+  /** Called after the first connection and after every reconnection, because notifications sent meanwhile are lost. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 };

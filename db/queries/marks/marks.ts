@@ -28,10 +28,7 @@ export function studentsWithoutMark(
 
 export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
 
-/**
- * Serialises first saves in these subjects until the transaction ends. Several locks are taken in a fixed order to
- * avoid deadlocks.
- */
+/** Serialises first saves in these subjects until the transaction ends, locking in a fixed order. */
 export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
   const names = subjects.map(({ classId, academicTermId, subjectId }) =>
     [academicTermId, classId, subjectId].join(":"),
@@ -61,10 +58,7 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTr
   );
 }
 
-/**
- * The new columns of a mark. `version` is the version that the write was checked against, or 0 when nothing was
- * stored.
- */
+/** The new columns of a mark. `version` is the one that the write was checked against; 0 for nothing stored. */
 export type MarkWrite = Readonly<Record<string, ColumnValue>> &
   Pick<Mark, "student_key" | "version"> & { max_mark: number };
 

@@ -37,9 +37,7 @@ export function subjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectM
 export type TestPlaceRow = Pick<Assessment, "subject_id"> &
   NotNull<Pick<Assessment, "fortnightly_test_id">> & { place: number };
 
-/**
- * Lists the fortnightly tests of subjects in a term for every class, each with its position by date in its own class.
- */
+/** Lists the fortnightly tests of subjects in a term for every class, each with its position in its own class. */
 export function testPlaces(
   asked: { academicTermId: number; subjectIds: readonly number[] },
   t: Reading,

@@ -15,10 +15,7 @@ export type ClassMapRow = Pick<SchoolClass, "class_id" | "form_class_id" | "labe
 /** The year after the bound one. */
 const NEXT_YEAR = "($academicYearId::integer + 10001)";
 
-/**
- * Selects the latest form teacher of the class `c`.
- * @param works only current employees
- */
+/** Selects the latest form teacher of the class `c`. @param works only current employees */
 function leadOf({ works }: { works: boolean }): string {
   return `(select h.employee_id
              from class_teachers h

@@ -20,10 +20,7 @@ export type MovedClassRow = ClassMapRow &
     made_class_id: number | null;
   };
 
-/**
- * Lists the classes of a year with their destination and the number of students of a term who move there, in the
- * order of the school.
- */
+/** Lists the classes of a year with their destination and number of students, in the order of the school. */
 export function movedClasses(
   asked: { academicYearId: number; academicTermId: number },
   t: Reading,

@@ -8,10 +8,7 @@ export type NewLead = { classId: number; employeeId: number | null };
 const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class_id, employee_id)
        join classes c on c.class_id = g.class_id and c.academic_year_id = $academicYearId::integer + 10001`;
 
-/**
- * Sets the form teachers of next year's classes. Nobody has had these classes yet, so the previous choice leaves no
- * history.
- */
+/** Sets the form teachers of next year's classes, which nobody has had yet: the old choice leaves no history. */
 export async function storeLeads(
   { academicYearId, leads }: { academicYearId: number; leads: readonly NewLead[] },
   t: TermTransaction,

@@ -64,10 +64,7 @@ function working(employee: string): string {
   return `${person(employee)} || jsonb_build_object('works', ${employee}.employee_status_id = 1)`;
 }
 
-/**
- * Carries over the lessons of these classes that need no decision because their teacher is still employed. A
- * substitution ends with the year.
- */
+/** Carries over the lessons of current employees, which need no decision. A substitution ends with the year. */
 export function carryPlainLessons(asked: { classIds: readonly number[] }, t: TermTransaction): Promise<void> {
   return run(
     `insert into lessons (employee_id, subject_id, class_id, by_choice, carried_from)

@@ -63,10 +63,7 @@ export async function addClasses(asked: OfYear, t: TermTransaction): Promise<num
 
 type OfClasses = OfYear & { classIds: readonly number[] };
 
-/**
- * Gives the current teachers of these classes the same role in next year's class, if they are employed and the class
- * has no teacher yet.
- */
+/** Gives current teachers of these classes the same role next year, if employed and the class has no teacher yet. */
 export function addTeachers(asked: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into class_teachers (class_id, employee_id, is_lead, from_date)

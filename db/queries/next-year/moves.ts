@@ -3,10 +3,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 export type NewMove = { classId: number; upClassId: number | null; shared: boolean };
 
-/**
- * Stores the classes that others move up to. All old moves are cleared first, so that two classes can exchange
- * theirs.
- */
+/** Stores the classes that others move up to, clearing old moves first, so that two classes can exchange theirs. */
 export async function storeMoves(
   { academicYearId, moves }: { academicYearId: number; moves: readonly NewMove[] },
   t: TermTransaction,

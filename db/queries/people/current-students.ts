@@ -41,10 +41,7 @@ const ORDERS = {
   class: "c.label collate names",
 };
 
-/**
- * Lists current students in scope: those in a class or on a lesson's roster of the employee, or all students, in a
- * class or not.
- */
+/** Lists current students in scope: of the employee's classes and rosters, or all, in a class or not. */
 export function currentStudents(asked: Scope & ListAsked, t: Reading): Promise<Listed<CurrentStudent>> {
   return pagedRows<CurrentStudent>(
     {

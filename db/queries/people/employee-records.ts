@@ -34,10 +34,7 @@ export function personalRecord(employeeId: number, t: Reading): Promise<Personal
 
 export type EmploymentRow = Pick<EmployeeEmployment, (typeof EMPLOYMENT_COLUMNS)[number]>;
 
-/**
- * Returns the columns of the employment record, empty when there is none yet, with the version of these columns
- * alone.
- */
+/** Returns the columns of the employment record, empty when there is none, with the version of these columns. */
 export async function employmentRecord(
   employeeId: number,
   t: Reading,

@@ -17,10 +17,7 @@ import {
 
 type PageAsked = AskedStudents & { order: StudentOrder; page: number; rows: number };
 
-/**
- * Returns the requested page of students, or the last page when there are fewer, with the number of matches and the
- * totals by status.
- */
+/** Returns the requested page of students, or else the last, with the number of matches and totals by status. */
 export async function pageOfStudents(asked: PageAsked, t: Reading): Promise<StudentsPage> {
   const { page } = asked;
   const [totals, { ids, found }] = await queryAll(

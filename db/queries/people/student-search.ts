@@ -3,10 +3,7 @@ import { CURRENT_TERM, DAY_OF_TERM, hasOn, isInScope, plain, type Scope } from "
 /** The students of a list: those in scope, with one of these statuses, who match every word. */
 export type AskedStudents = Scope & {
   statusIds: readonly number[];
-  /**
-   * Each word is a part of a name, an ID, a PIN, a class or its teacher, as `searchWords` splits them; no words find
-   * all.
-   */
+  /** Each word is a part of a name, ID, PIN, class or teacher, as `searchWords` splits them; no words find all. */
   words: readonly string[];
 };
 
@@ -67,10 +64,7 @@ export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.
                        from student_documents d
                       where d.student_key = s.id), '{}')`;
 
-/**
- * Builds the pieces of a query for matching students in order. The list's page and the neighbours of a student are
- * two queries made of them.
- */
+/** Builds the pieces of a query for matching students in order, for the list's page and a student's neighbours. */
 export function studentsFound({ order, ...asked }: AskedStudents & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((each) => each.ofClass ?? []);
   const isByClass = !asked.all || ofClass.length > 0;
@@ -101,20 +95,14 @@ function literal(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }
 
-/**
- * The word is in the student's own text or in that of the class. Few words are in a class's text, and its students
- * are then looked up once.
- */
+/** The word is in the student's own text, or in the class's, whose students are then looked up once. */
 function isFoundBy(pattern: string): string {
   return `(s.search_text like ${pattern} or s.id in (
              select r.student_key from held k join ${REGISTERED_NOW} and r.class_id = k.class_id
               where k.search_text like ${pattern}))`;
 }
 
-/**
- * Reads every class in order with its students, then the students without a class: a page needs only the first few
- * classes.
- */
+/** Reads every class in order, then students without a class: a page needs only the first few classes. */
 function classByClass(columns: readonly ClassColumn[], order: string): string {
   return `(select c.* from (select * from held union all select null${", null".repeat(columns.length)}) c
             order by ${order}) c

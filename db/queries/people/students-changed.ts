@@ -66,10 +66,7 @@ function deletedFrom(...tables: string[]): string {
            where x.operation = 'delete' and x.table_name in (${named}) and`;
 }
 
-/**
- * The present moment. It is taken before the rows are read, so that a commit in between is reported twice but never
- * missed.
- */
+/** The present moment, taken before rows are read: a commit in between is reported twice but never missed. */
 export async function thisMoment(t: Reading): Promise<Moment> {
   const moment = await row<Moment>(
     `select (select c.system_identifier from pg_control_system() c) || '-' ||

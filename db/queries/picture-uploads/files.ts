@@ -130,10 +130,7 @@ export async function saveReady(asked: { uploadId: string }, t: Transaction): Pr
   return saved.map(({ picture_upload_file_id }) => picture_upload_file_id);
 }
 
-/**
- * Restores each student's previous picture, unless the picture has changed since, and returns the number. Lock the
- * upload first.
- */
+/** Restores previous pictures that have not changed since, and returns the number. Lock the upload first. */
 export async function takeBack(
   asked: { uploadId: string; fileId: number | null },
   t: Transaction,

@@ -11,10 +11,7 @@ export type UploadRow = PictureUpload &
     kept_until: Date;
   };
 
-/**
- * Lists the uploads that are still kept, newest first.
- * @param uploadId one upload, or null for all
- */
+/** Lists the uploads that are still kept, newest first. @param uploadId one upload, or null for all */
 export function pictureUploads(
   asked: { uploadId: string | null; days: number; limit: number },
   t: Reading,

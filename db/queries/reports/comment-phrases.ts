@@ -9,10 +9,7 @@ export type PhraseOwner = { employeeId: number | null };
 const PHRASE = ["phrase_id", "employee_id", "phrase"] as const;
 export type PhraseRow = Pick<CommentPhrase, (typeof PHRASE)[number]>;
 
-/**
- * Lists the phrases that can be inserted into a report: the employee's own, then the school's, each in alphabetical
- * order.
- */
+/** Lists the phrases for a report: the employee's own, then the school's, each in alphabetical order. */
 export async function phrasesFor(
   { employeeId }: PhraseOwner,
   t: Reading,

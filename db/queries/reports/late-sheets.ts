@@ -31,10 +31,7 @@ export type LateSheetRow = Omit<
     expected: number;
   };
 
-/**
- * A sheet without a date of its own is due a fortnight before the end of the term for the exam, and half way through
- * the term for others.
- */
+/** A sheet without a date is due a fortnight before the term's end for the exam, and half way for others. */
 const DAYS_FOR_REPORTS = 14;
 
 /**

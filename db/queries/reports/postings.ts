@@ -37,10 +37,7 @@ export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class
     date_posted: string | null;
   };
 
-/**
- * Lists the postings of a term: the whole term first, then its classes in the order of the school, with their form
- * teachers.
- */
+/** Lists the postings of a term: the whole term, then its classes in order, with their form teachers. */
 export function postingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]> {
   return rows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,

@@ -89,9 +89,7 @@ type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
   abbr: Subject["abbr"];
   /** The lesson is for the students of the class who chose it. */
   by_choice: boolean;
-  /**
-   * The mark's teachers if there is a mark, because the lesson may have changed hands since; otherwise the lesson's.
-   */
+  /** The mark's teachers if there is one, because the lesson may have changed hands; otherwise the lesson's. */
   teacher_ids: Employee["employee_id"][];
 };
 

@@ -38,10 +38,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     class_size: number;
-    /**
-     * The teachers of the class at the end of the term, today, or at its start when it has not begun; the form
-     * teacher first.
-     */
+    /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
     teachers: CardTeacher[];
   };
 

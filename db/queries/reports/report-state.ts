@@ -20,9 +20,7 @@ const STATE = `case when d.signed_by is not null then case when ${isChanged("d")
                     when ${IS_MISSING} then 'incomplete'
                     else 'complete' end`;
 
-/**
- * Selects the state of every report of a roster in the bound term; `unmarked` has the students with a mark missing.
- */
+/** Selects the state of every report of a roster in the bound term; `unmarked` has the students with a mark missing. */
 export const STATES = `
        select r.class_id, ${STATE} as state, ${IS_MISSING} as is_missing
          from roster r

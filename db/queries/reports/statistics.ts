@@ -5,9 +5,7 @@ import type { CountedBy } from "#domain/people/students.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { AGE_ON_DAY } from "../parts.ts";
 
-/**
- * The columns by which students are counted: the id of a group, or age in whole years; null when it is not recorded.
- */
+/** The columns for counting: the id of a group, or age in whole years; null when it is not recorded. */
 const COUNTED_BY: Readonly<Record<CountedBy, string>> = {
   "ethnic group": "p.ethnic_group_id",
   religion: "p.religion_id",

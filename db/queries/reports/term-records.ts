@@ -92,10 +92,7 @@ export function lockReports(
   );
 }
 
-/**
- * Creates the record of a student who was registered without one, with the same values as registering. Lock the
- * report first.
- */
+/** Creates the record of a student registered without one, as registering does. Lock the report first. */
 export function ensureRecord(
   asked: { academicTermId: number; studentKey: number },
   t: TermTransaction,

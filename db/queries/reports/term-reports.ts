@@ -28,10 +28,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     is_current: boolean;
     /** The entry window of reports as it applies to the employee in the scope. */
     entry: EntryWindow | null;
-    /**
-     * The teachers of the class at the end of the term, today, or at its start when it has not begun; the form
-     * teacher first.
-     */
+    /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
     teachers: ClassTeacherRow[];
     /** The employee in the scope has the class. */
     is_teacher: boolean;

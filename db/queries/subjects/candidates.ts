@@ -25,9 +25,7 @@ const IS_LIKE = `(${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.l
                      or cardinality($words::text[]) = 1 and length(($words::text[])[1]) > 3
                         and ${hasEveryWord("s.student_id")})`;
 
-/**
- * Finds students by a part of their name, class or id: chosen students first, then students of a class that matches.
- */
+/** Finds students by a part of their name, class or id: chosen students first, then those of a matching class. */
 export function candidates(asked: Looking & { limit: number }, t: Reading): Promise<Candidate[]> {
   return rows<Candidate>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.picture, c.label, x.employee_id is not null as is_assigned,

@@ -53,10 +53,7 @@ export type GivenUnder = {
   /** Marks, including cleared ones, and substitutes of the lesson. */
   traces: number;
   students: number;
-  /**
-   * The number of students of the class who chose the subject with the lesson's teacher this term, if it is by
-   * choice.
-   */
+  /** The students of the class who chose the subject with the lesson's teacher this term, if it is by choice. */
   chosen: number;
 };
 

@@ -56,10 +56,7 @@ export async function addSubstitutes(
   for (const lesson_id of given.lessonIds) await Substitute.insert({ lesson_id, ...days }, t);
 }
 
-/**
- * Ends a substitution from today on, or deletes it when it has not begun. Returns false when there is none today or
- * later.
- */
+/** Ends a substitution today, or deletes it before it began. Returns false when there is none today or later. */
 export async function endSubstitute(
   asked: { substituteId: number; employeeId: number },
   t: TermTransaction,

@@ -8,9 +8,7 @@ import { person, TODAY } from "../parts.ts";
 export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date"> &
   Pick<SchoolClass, "label" | "form_class_id">;
 
-/**
- * Lists the classes of a year that an employee has or is due to take, without an end date; the class they lead first.
- */
+/** Lists the classes of a year that an employee has or will take, without an end; those they lead come first. */
 export function classesHeldBy(
   asked: { employeeId: number; academicYearId: number },
   t: Reading,

@@ -13,9 +13,7 @@ type Years = { fromYearId: number; toYearId: number };
 type State = { state: "carried" | "added" | "left out" };
 type Named = Pick<Employee, "first_name" | "last_name">;
 
-/**
- * `b` and `n` are rows of the old and the new year; a row of the new year that was carried over from none is "added".
- */
+/** `b` and `n` are rows of the old and the new year; a new row that was carried over from none is "added". */
 const STATE =
   "case when n.id is null then 'left out' when b.id is null then 'added' else 'carried' end as state";
 
@@ -180,10 +178,7 @@ export function storeCarriedOver(
   );
 }
 
-/**
- * Returns the comparison as it was when the run began; null for a run within a year, or from before comparisons were
- * stored.
- */
+/** Returns the comparison stored when the run began; null within a year, or before comparisons were stored. */
 export async function storedCarriedOver(
   asked: { rolloverId: number },
   t: Reading,

@@ -2,10 +2,7 @@ import type { DecisionKind } from "#domain/turn/turn.ts";
 import { row, rows, type Reading } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/**
- * `classId` is set for the kind `class` (a class of next year), `formClassId` for the kind `form-class`; otherwise
- * both are null.
- */
+/** `classId` is set for the kind `class` of next year, `formClassId` for `form-class`; otherwise both are null. */
 export type Decision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
 
 /** Tells whether the decision's class of the next year, or its form class, exists. */

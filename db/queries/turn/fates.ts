@@ -108,10 +108,7 @@ export type FateClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_
   from: { label: string | null; count: number }[];
 };
 
-/**
- * Lists each class of the new term with the number of students who come into it by old class, including classes
- * without any.
- */
+/** Lists each class of the new term, even an empty one, with the number of its new students by old class. */
 export function fateClasses(asked: { rolloverId: number }, t: Reading): Promise<FateClassRow[]> {
   return rows<FateClassRow>(
     `with sources as (

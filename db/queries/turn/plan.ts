@@ -36,9 +36,7 @@ const FATES_WITHIN_YEAR = `${INTO}
       where s.student_status_id <= ${REGISTERED}
       order by s.id`;
 
-/**
- * The form class one level above that of the class `m`: the one with the same letter, or the only one of that level.
- */
+/** The form class one level above that of the class `m`: with the same letter, or the level's only one. */
 const FORM_CLASS_ABOVE = `(
            select g.form_class_id
              from form_classes g
@@ -62,9 +60,7 @@ const ONLY_CLASSES = `
         group by form_class_id
        having count(*) = 1`;
 
-/**
- * A decision made for the rollover overrides the report's. A student without a class can only be given one or leave.
- */
+/** A decision for the rollover overrides the report's. A student without a class can only be given one or leave. */
 const ROLL = `
        select s.id as student_key, s.student_status_id, s.status_since, r.class_id as was_class_id, h.form_class_id, h.form_level,
               h.up_class_id, h.up_why, h.up_form, h.repeat_class_id, h.repeat_form, h.above,
@@ -117,10 +113,7 @@ const PLACED = `
         cross join schools o
          left join only_classes k on k.form_class_id = m.wanted`;
 
-/**
- * The class of a decision belongs to the year that begins; a level that is not above the student's own means
- * repeating.
- */
+/** The class of a decision belongs to the coming year; a level that is not above the student's means repeating. */
 const JUDGED = `
        select p.*, case when way = 'leave' then 'leaving'
                         when way = 'none' or (way = 'as-before' and next_class_id is null) then 'unplaced'

@@ -14,9 +14,7 @@ export function readRun(asked: { rolloverId: number }, t: Reading): Promise<Run 
 
 type NewRehearsal = TermDates & { fromTermId: number; toTermId: number; accountId: number };
 
-/**
- * Makes earlier rehearsals out of date. Returns null while a run is in progress or when somebody else started first.
- */
+/** Makes earlier rehearsals out of date. Returns null during a run, or when somebody else started first. */
 export async function newRehearsal(asked: NewRehearsal, t: Transaction): Promise<number | null> {
   await run(
     "update term_rollovers set state = 'stale' where state in ('ready', 'refused', 'rehearsing')",

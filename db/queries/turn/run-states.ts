@@ -77,10 +77,7 @@ export function finishRun(asked: { rolloverId: number }, t: Transaction): Promis
   );
 }
 
-/**
- * Starts the undo of a run.
- * @param asked.accountId null for a run that failed
- */
+/** Starts the undo of a run. @param asked.accountId null for a run that failed */
 export async function beginUndo(
   asked: { rolloverId: number; accountId: number | null; fault: string; from: "running" | "done" },
   t: Transaction,

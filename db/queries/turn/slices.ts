@@ -1,16 +1,10 @@
 import { rows, run } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/**
- * The number of students per statement: PostgreSQL holds a statement's changes in memory until the audit trail has
- * them.
- */
+/** The students per statement: PostgreSQL holds its changes in memory until the audit trail has them. */
 const SLICE = 20_000;
 
-/**
- * Runs a statement for slices of students, from the key `$from` to before `$until`, until all students of a run are
- * done.
- */
+/** Runs a statement for slices of students, from `$from` to before `$until`, until all of a run are done. */
 export async function inSlices(
   sql: string,
   bind: { rolloverId: number } & Readonly<Record<string, number | boolean>>,

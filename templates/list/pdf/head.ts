@@ -74,10 +74,7 @@ function widthOfSpan({ from, count }: Span, widths: readonly number[], gap: numb
   return widths.slice(from, from + count).reduce((sum, width) => sum + width + gap, -gap);
 }
 
-/**
- * A heading over one column is aligned like its label.
- * @param rule the length of the line under it
- */
+/** A heading over one column is aligned like its label. @param rule the length of the line under it */
 function spanCells({ over, count }: Span, column: ListColumn | undefined, rule: number): TableCell[] {
   const alignment = count === 1 && column ? alignOf(column) : "right";
   const look = { alignment, fontSize: SIZE.label, bold: true, color: INK } as const;

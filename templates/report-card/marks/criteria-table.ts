@@ -56,9 +56,7 @@ function halved(subjects: readonly Row[][], padding: number): [Row[][], Row[][]]
   return [subjects.slice(0, cut), subjects.slice(cut)];
 }
 
-/**
- * Returns the number of items in the first of two columns: the column ends when it is at least as high as the rest.
- */
+/** Returns the number of items in the first of two columns: the column ends when it is at least as high as the rest. */
 export function firstHalf(heights: readonly number[]): number {
   const all = heights.reduce((sum, height) => sum + height, 0);
   let above = 0;

@@ -17,9 +17,7 @@ const LEAST_GAP = { beside: 7, below: 7.5 };
 const MOST_SUBJECT = 165;
 const MOST_WIDER = 30;
 const TEACHER_LABEL = "Teacher";
-/**
- * When subjects have less than this width, teachers follow their subjects instead of having a column of their own.
- */
+/** When subjects have less than this width, teachers follow their subjects instead of having a column of their own. */
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;

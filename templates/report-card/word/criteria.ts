@@ -58,10 +58,7 @@ function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Sc
   return [title, ...criteria];
 }
 
-/**
- * Builds the cells of a criterion.
- * @param grade undefined for a student who was absent
- */
+/** Builds the cells of a criterion. @param grade undefined for a student who was absent */
 function criterionCells(
   detail: string,
   grade: number | null | undefined,

@@ -15,10 +15,7 @@ const NO_SUCH_METHOD = 405;
 const CONFLICT = "#/components/responses/Conflict";
 const shapes = new Map<string, z.ZodType>();
 
-/**
- * Checks a response.
- * @throws Error for a response that the description of its call does not include
- */
+/** Checks a response. @throws Error for a response that the description of its call does not include */
 export function refuseUndescribed(request: Request, { status, headers, body }: Answer): void {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);

@@ -6,10 +6,7 @@ export type Ran = { seconds: number; peakMb: number };
 
 const LOOK_AGAIN_MS = 20;
 
-/**
- * Runs a backup command as `npm run` does.
- * @throws Error with its output when it failed
- */
+/** Runs a backup command as `npm run` does. @throws Error with its output when it failed */
 export function ran(
   command: "write" | "restore",
   given: readonly string[],

@@ -7,9 +7,7 @@ import { needOf } from "./first-need.ts";
 import { manyStudents, timesOf } from "./student-list.ts";
 
 const STUDENTS = 1_200;
-/**
- * The last day of the demo school that has registers: a Friday near the end of a term, which has most of its days.
- */
+/** The last day of the demo school that has registers: a Friday near the end of a term, which has most of its days. */
 const DAY = "2026-06-26";
 /** The earlier years of the registers, counted back from now. */
 const EARLIER = [1, 2, 3, 4];

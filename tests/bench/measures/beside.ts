@@ -8,10 +8,7 @@ const REQUESTS_A_ROUND = 20;
 /** A page of another product, such as `class=http://127.0.0.1:8080/reports`, with the cookie of its session. */
 export type Other = { kind: PageKind; url: URL; cookie: string };
 
-/**
- * Parses the option.
- * @throws Error unless it is `KIND=URL` with a kind that is measured
- */
+/** Parses the option. @throws Error unless it is `KIND=URL` with a kind that is measured */
 export function otherPage(text: string, cookie: string): Other {
   const [kind = "", ...rest] = text.split("=");
   if (!(kind in PAGE_NAMES))

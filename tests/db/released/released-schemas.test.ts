@@ -116,9 +116,7 @@ async function savedFromPagesOpenBefore(): Promise<void> {
   expect(await Promise.all(rows.map(markOf))).toEqual(["42.00", "44.00", "45.00"]);
 }
 
-/**
- * Restores the school of a release into this file's database, and returns the migrations that the release had run.
- */
+/** Restores the school of a release into this file's database, and returns the migrations that the release had run. */
 async function restored(release: string): Promise<readonly string[]> {
   const { serverUrl } = inject("postgres");
   const name = new URL(url).pathname.slice(1);

@@ -72,10 +72,7 @@ export class Fleet {
     return lines.filter((line) => /"level":[4-6]0/.test(line)).join("\n");
   }
 
-  /**
-   * Adds a web process, which gets visitors once `/readyz` says so.
-   * @param checkout the checkout of another version
-   */
+  /** Adds a web process, which gets visitors once `/readyz` says so. @param checkout the checkout of another version */
   async addWeb(checkout?: string): Promise<Web> {
     const web = await startWeb(await this.newMachine(checkout));
     this.webs.push(web);

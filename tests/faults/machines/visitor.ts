@@ -54,9 +54,7 @@ export function sendSave(visitor: Visitor, sheet: string, save: Save): Promise<R
   return ask(visitor, `${sheet}/save`, { method: "POST", headers, body: JSON.stringify(save) });
 }
 
-/**
- * Repeats a request until it is answered, like a sheet's script. Returns the response, and the number of attempts.
- */
+/** Repeats a request until it is answered, like a sheet's script. Returns the response, and the number of attempts. */
 export async function saveUntilAnswered(
   visitor: Visitor,
   sheet: string,

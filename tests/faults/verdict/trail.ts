@@ -27,10 +27,7 @@ type Event = {
   after: number | null;
 };
 
-/**
- * Reads the audit trail.
- * @param since the last entry before the test began
- */
+/** Reads the audit trail. @param since the last entry before the test began */
 export async function readTrail(databaseUrl: string, sheet: SharedSheet, since: number): Promise<Trail> {
   const [answer] = await answerOf<{
     events: Event[];

@@ -23,10 +23,7 @@ export class Desk {
     this.address = address;
   }
 
-  /**
-   * Starts the browser.
-   * @param address the address of the sheet
-   */
+  /** Starts the browser. @param address the address of the sheet */
   static async launch(address: string, log: Log): Promise<Desk> {
     const { executablePath, env } = (await findChromium()).current;
     const profile = await temporaryDirectory();

@@ -35,9 +35,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/**
- * The package unpacks itself into the temporary folder, one per user, because only its owner may run what is in it.
- */
+/** The package unpacks itself into the temporary folder, one per user, because only its owner may run what is in it. */
 async function packagedChromium(): Promise<Program> {
   const before = { ...process.env };
   const folder = path.join(tmpdir(), `termbook-chromium-${process.getuid?.() ?? "user"}`);

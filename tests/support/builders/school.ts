@@ -143,9 +143,7 @@ export async function assignDean(
 /** Higher than the ids in any rule. */
 let nextSubjectId = 1000;
 
-/**
- * Finds a subject by title, creating it if the school does not teach it yet. `subjectId` is for subjects in rules.
- */
+/** Finds a subject by title, creating it if the school does not teach it yet. `subjectId` is for subjects in rules. */
 export function createSubject(title: string, subjectId: number | null = null): Promise<number> {
   return transaction(TEST, async (t) => {
     const where = { title, is_active: true };

@@ -15,10 +15,7 @@ type Asked<Name extends PeopleTableName> = {
   tables: readonly Name[];
 };
 
-/**
- * Reads the rows of people.
- * @param locked nobody can change or add such rows until the transaction ends
- */
+/** Reads the rows of people. @param locked nobody can change or add such rows until the transaction ends */
 export async function imageOf<Name extends PeopleTableName>(
   { keys, locked, tables }: Asked<Name>,
   t: Reading,

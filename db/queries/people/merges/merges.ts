@@ -95,10 +95,7 @@ export type MergeRow = StudentMerge &
     merged: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
   };
 
-/**
- * Lists the newest merges, or one.
- * @param mergeId null for all
- */
+/** Lists the newest merges, or one. @param mergeId null for all */
 export function listedMerges(
   asked: { mergeId: number | null; most: number },
   t: Reading,

@@ -3,10 +3,7 @@ export type PeopleTable = { person: string; key: readonly string[] };
 
 const ofStudent = (...key: readonly string[]): PeopleTable => ({ person: "x.student_key", key });
 
-/**
- * The tables that a merge moves to the remaining record and an undo moves back. A table comes before those that refer
- * to it.
- */
+/** The tables that a merge moves and an undo moves back. A table comes before those that refer to it. */
 export const STUDENT_TABLES = {
   students: { person: "x.id", key: ["id"] },
   student_personal: ofStudent("student_key"),

@@ -28,10 +28,7 @@ export async function register(
 
 type InTerm = Pick<Registering, "studentKey" | "academicTermId">;
 
-/**
- * Removes a student from their class of the term. The last version is copied into the audit trail, so that the change
- * is reported.
- */
+/** Removes a student from their class of the term. The audit trail gets the last version, to report the change. */
 export async function unregister(asked: InTerm, t: TermTransaction): Promise<void> {
   const registration = "student_key = $studentKey and academic_term_id = $academicTermId";
   await run(`update registrations set class_id = class_id where ${registration}`, asked, t);

@@ -10,9 +10,7 @@ const UNIQUE = {
 
 export type UniqueColumn = (typeof UNIQUE)[keyof typeof UNIQUE];
 
-/**
- * Returns the column whose value another student already has, from the error of a write; null for any other error.
- */
+/** Returns the column whose value another student already has, from the error of a write; null for any other error. */
 export function takenColumn(error: unknown): UniqueColumn | null {
   const { parent } = (error ?? {}) as { parent?: { code?: string; constraint?: string } };
   const { code, constraint = "" } = parent ?? {};
