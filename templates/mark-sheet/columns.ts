@@ -20,9 +20,7 @@ export type SheetColumn = {
 
 /** Nothing has been entered. */
 const NONE = "–";
-/**
- * Marks are wide when there are few columns, so that a mark is close to its name, and narrow beside the work ratings.
- */
+/** Marks are wide when there are few columns, so that a mark is close to its name, and narrow beside the work ratings. */
 const WIDTH = {
   few: { mark: 120, percent: 100, grade: 200 },
   graded: { mark: 84, percent: 72, grade: 84 },

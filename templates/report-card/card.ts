@@ -52,9 +52,7 @@ function cardBlocks(card: ReportCard, density: Density): Block[] {
   ];
 }
 
-/**
- * The teacher's comment takes the whole width; the principal's comment, the signature and the closing stay together.
- */
+/** The teacher's comment takes the whole width; the principal's comment, the signature and the closing stay together. */
 function besideWords(card: ReportCard, density: Density): Block[] {
   const { gap, comment: size } = density;
   const principal = comment(card.principalComment, BESIDE.marks, size, EMPTY_LINES.principal);

@@ -10,9 +10,7 @@ import { Desk } from "./world/desk.ts";
 import { Proxy, type Fate } from "./world/proxy.ts";
 import { School } from "./world/school.ts";
 
-/**
- * The school days after those that the demo has marked, morning and afternoon: each fault uses a register of its own.
- */
+/** The school days after those that the demo has marked, morning and afternoon: each fault uses a register of its own. */
 const DAYS = ["2026-06-29", "2026-06-30", "2026-07-01", "2026-07-02", "2026-07-03"];
 const SESSIONS = [1, 2];
 

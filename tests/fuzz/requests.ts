@@ -33,9 +33,7 @@ const FILE_FIELDS = [
   "description",
 ];
 
-/**
- * Creates requests to the call according to its schemas, with up to three faults in the values and one in their form.
- */
+/** Creates requests to the call according to its schemas, with up to three faults in the values and one in their form. */
 export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<Sent> {
   const { path, params, query, body, method, upload } = endpoint;
   const shown = fc.record({

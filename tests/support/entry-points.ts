@@ -16,9 +16,7 @@ type RouteModule = { access?: Access; loader?: Handler; action?: Handler };
 
 const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
-/**
- * Lists every loader, action and call, with `1` for each parameter: access is checked before the parameters are used.
- */
+/** Lists every loader, action and call, with `1` for each parameter: access is checked before the parameters are used. */
 export async function allEntryPoints(): Promise<EntryPoint[]> {
   const ofRoutes = await Promise.all(allRoutes().map((route) => entryPointsOf(route)));
   return [...ofRoutes.flat(), ...ENDPOINTS.map(entryPointOfCall)];

@@ -7,9 +7,7 @@ import type { Content } from "pdfmake/interfaces.js";
 import type { Orientation } from "../../parts/page.ts";
 import type { ListTable } from "../data.ts";
 
-/**
- * The space for a table: its width, the height on its first page and on later ones, and of the content that follows.
- */
+/** The space for a table: its width, the height on its first page and on later ones, and of the content that follows. */
 export type Space = { orientation: Orientation; width: number; first: number; next: number; tail: number };
 
 /** Tables of a document on its pages, and the height left on the last page. */

@@ -92,9 +92,7 @@ export function nodeOf(content: unknown): Node {
   throw new NotSettable(`a node that is ${typeof content}`);
 }
 
-/**
- * Applies a node's changes to the style around it; an unknown property is rejected because it may change the drawing.
- */
+/** Applies a node's changes to the style around it; an unknown property is rejected because it may change the drawing. */
 export function styleOf(node: Node, outer: Style): Style {
   let style: Record<string, unknown> = outer;
   for (const key in node) {

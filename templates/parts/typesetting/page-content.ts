@@ -15,9 +15,7 @@ export type Piece = {
 
 type Rule = { x1: number; y1: number; x2: number; y2: number; weight: number; color: string };
 
-/**
- * The operators that draw one page. Points are measured from the page's top edge and converted to PDF's coordinates.
- */
+/** The operators that draw one page. Points are measured from the page's top edge and converted to PDF's coordinates. */
 export class PageContent {
   /** The fonts that the page uses. */
   readonly fonts = new Set<EmbeddedFont>();

@@ -16,9 +16,7 @@ type Run = { text: string; style: Style };
 
 const LEADING = /^\s+/;
 
-/**
- * Turns the texts of a document into lines: texts broken before are placed here, and all others break as in pdfmake.
- */
+/** Turns the texts of a document into lines: texts broken before are placed here, and all others break as in pdfmake. */
 export class TextLines {
   readonly #document: FontProvider;
   readonly #fonts = new Map<EmbeddedFont, DocumentFont>();
@@ -108,9 +106,7 @@ export class TextLines {
 /** Texts of these characters break only at spaces, and nothing is kerned over the break. */
 const BROKEN_AT_SPACES = /^[A-Za-zÀ-ž\d .,’·]*$/;
 
-/**
- * Returns the runs of a text that may be set on one line unchanged; null when pdfmake might draw it in other pieces.
- */
+/** Returns the runs of a text that may be set on one line unchanged; null when pdfmake might draw it in other pieces. */
 function runsOf(text: unknown, style: Style): Run[] | null {
   const parts = Array.isArray(text) ? (text as unknown[]) : [text];
   const runs: Run[] = [];

@@ -5,9 +5,7 @@ import type { CardCell, CardColumn, CardMarks } from "../data.ts";
 
 type MarkCell = Extract<CardCell, { is: "mark" }>;
 
-/**
- * A column with the common properties of its cells, which keep units under units whatever comes before or after them.
- */
+/** A column with the common properties of its cells, which keep units under units whatever comes before or after them. */
 export type MarkColumn = CardColumn & { width: number; digits: number };
 
 const DASH = "–";

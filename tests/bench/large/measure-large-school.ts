@@ -29,9 +29,7 @@ const LISTS = {
   health: PATHS.health,
 };
 
-/**
- * Measures key pages and backups with 100,000 students in one database; this comes last, because it fills the school.
- */
+/** Measures key pages and backups with 100,000 students in one database; this comes last, because it fills the school. */
 export async function measureLargeSchool(subject: Subject, closing: Closing): Promise<Figure[]> {
   const words = `of ${STUDENTS.toLocaleString("en")} students`;
   const began = performance.now();

@@ -28,9 +28,7 @@ const ASKED = {
 const WARM_UP = 40;
 const REQUESTS = 60;
 
-/**
- * Measures the list of students on the server in schools of two sizes; this comes last, because it fills the school.
- */
+/** Measures the list of students on the server in schools of two sizes; this comes last, because it fills the school. */
 export async function measureStudentList(subject: Subject): Promise<Figure[]> {
   const figures = [await weightOf(subject)];
   for (const { students, target } of SCHOOLS) {

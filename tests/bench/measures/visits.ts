@@ -8,9 +8,7 @@ import { expectStatus, textOf, Wire } from "./wire.ts";
 
 type Visits = { first: Traffic; second: Traffic };
 
-/**
- * Measures everything that a browser fetches for the mark sheet: the first time, and with its cache the second time.
- */
+/** Measures everything that a browser fetches for the mark sheet: the first time, and with its cache the second time. */
 export async function measureVisits(subject: Subject, browser: Browser): Promise<Figure[]> {
   const withScript = await visit(subject, browser, true);
   const without = await visit(subject, browser, false);

@@ -6,9 +6,7 @@ import { fieldsOf } from "#api/openapi/json-schema.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
-/**
- * Every call is made once as older front ends make it, by a person who may; changes are tested in `contract.test.ts`.
- */
+/** Every call is made once as older front ends make it, by a person who may; changes are tested in `contract.test.ts`. */
 const { origin } = await startProduct({ flavour: "secondary" });
 
 type Row = Record<string, string | number>;

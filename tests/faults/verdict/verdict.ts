@@ -38,9 +38,7 @@ export function lostMarks({ row, entries, changes }: RowCase): string[] {
   return isStored || isGivenUp || !wasLeft ? [] : [`row ${row}: ${last.value} was typed and is lost`];
 }
 
-/**
- * Lists differences between screen and storage at the end; a colleague may have written since the row was last read.
- */
+/** Lists differences between screen and storage at the end; a colleague may have written since the row was last read. */
 export function shownOtherwise(
   { row, before, changes, colleagueAccount }: RowCase,
   shown: string | null,

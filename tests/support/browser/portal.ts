@@ -16,9 +16,7 @@ export type Portal = {
   mend: () => Promise<void>;
 };
 
-/**
- * Imitates a network between browser and product, such as that of a school or a hotel with a sign-in page of its own.
- */
+/** Imitates a network between browser and product, such as that of a school or a hotel with a sign-in page of its own. */
 export async function networkBefore(product: string): Promise<Portal> {
   let own: PortalAnswer | null = null;
   const server = createServer((asked, answer) => {

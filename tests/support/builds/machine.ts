@@ -13,9 +13,7 @@ const run = promisify(execFile);
 
 export type Version = "today" | "tomorrow";
 
-/**
- * Creates a machine's own checkout, with the files that deployments of these versions left there one after the other.
- */
+/** Creates a machine's own checkout, with the files that deployments of these versions left there one after the other. */
 export async function machineWith(...deploys: readonly Version[]): Promise<string> {
   const machine = await temporaryDirectory();
   symlinkSync(path.join(ROOT, "node_modules"), path.join(machine, "node_modules"));

@@ -176,9 +176,7 @@ function resourcesOf(head: string, objects: Map<number, PdfObject>): Resources {
   };
 }
 
-/**
- * Names a font after its typeface and its contents in the file: the outlines, and the characters that they stand for.
- */
+/** Names a font after its typeface and its contents in the file: the outlines, and the characters that they stand for. */
 function fontOf(font: PdfObject | undefined, objects: Map<number, PdfObject>): State["font"] {
   const { head = "" } = font ?? {};
   const descendant = objects.get(referencesIn(head, "DescendantFonts")[0] ?? 0)?.head ?? "";
