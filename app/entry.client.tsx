@@ -15,13 +15,13 @@ setTimeout(() =>
 );
 
 /**
- * Loads the page that a link leads to as a whole, where the script of its route cannot be had: it was of an earlier build,
- * or the network broke. Remix would load the page that is open once more, and the person have to press the link again; the
- * build puts this in its place (app/server/whole-page-instead.ts).
+ * Loads the page of a link completely when the script of its route is missing, because it belonged to an earlier
+ * build or the network failed. Remix would reload the page that is open, and the person would have to click the link
+ * again; the build replaces that with this function (app/server/whole-page-instead.ts).
  */
 export function loadWholePage(): void {
   const { state, location: to } = window.__remixRouter.state.navigation;
-  // Asked for by a form, the address is where that is sent.
+  // For a form, the location is the address that the form is sent to.
   if (state === "loading" && createPath(to) !== createPath(window.location))
     window.location.assign(createPath(to));
   else window.location.reload();

@@ -8,7 +8,7 @@ import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { ServedPageProvider } from "#ui/page/served-page.ts";
 
-/** The process uses these, for it must not load a second copy of their modules (design 1). */
+/** The process uses these exports, because it must not load a second copy of their modules. */
 export { close } from "#db/index.ts";
 export { hasSchool } from "#features/sign-in/first-run/first-run.server.ts";
 export { databaseFault, isDurable, ready } from "#db/queries/database-fault.ts";
@@ -16,12 +16,12 @@ export { backupAge } from "#files/backup/read-backup-state.server.ts";
 export { noteError } from "#features/settings/health/note-error.server.ts";
 export { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
 
-/** The data of a page is all there when its loaders have answered. */
+/** The data of a page is complete when its loaders have finished. */
 export const streamTimeout = 10_000;
 
 /**
- * Renders the whole page at once: the right status, its length, one nonce, and less than half the work of a stream
- * (design 1). What a page throws while it renders is thrown on, so that Remix renders the error boundary instead.
+ * Renders the whole page at once: the right status, its length, one nonce, and less than half the work of a stream.
+ * An error during rendering is thrown on, so that Remix renders the error boundary instead.
  */
 export default async function handleRequest(
   request: Request,
@@ -42,7 +42,7 @@ export default async function handleRequest(
   return new Response(page, { status, headers });
 }
 
-/** The data as the page brings it along, read to its end: nothing of the page waits for it while it is rendered. */
+/** Reads the page's data to its end, so that nothing waits for it during rendering. */
 async function withWholeData(context: EntryContext): Promise<EntryContext> {
   if (!context.serverHandoffStream) return context;
   const value = await text(context.serverHandoffStream as WebStream);
@@ -50,7 +50,7 @@ async function withWholeData(context: EntryContext): Promise<EntryContext> {
   return Object.assign(context, { renderMeta: { streamCache: { 0: whole } } });
 }
 
-/** Logs surprises only, for what was expected has been answered. The visitor learns nothing of them. */
+/** Logs unexpected errors only, because expected ones have been answered. The visitor learns nothing about them. */
 export function handleError(
   error: unknown,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -62,7 +62,7 @@ export function handleError(
   context.signal.addEventListener("abort", note, { once: true });
 }
 
-/** The address with `:name` for each part that names somebody or something: of some it is a person's name. */
+/** Returns the address with `:name` for each part that identifies something, which may be a person's name. */
 function routeWords(path: string, params: LoaderFunctionArgs["params"]): string {
   const names = new Map(Object.entries(params).map(([name, value]) => [value, `:${name}`]));
   return path
@@ -79,7 +79,7 @@ function decodedPart(part: string): string {
   }
 }
 
-/** A status that a route threw, or Remix itself for a path or a method that no route takes. */
+/** Tells whether the error is a status thrown by a route, or by Remix for an unknown path or method. */
 function isAnswer(error: unknown): boolean {
   return kindOf(error) !== null || (isRouteErrorResponse(error) && error.status < 500);
 }

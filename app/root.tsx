@@ -12,7 +12,7 @@ import styles from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: crest }];
 
-/** The title of pages that have none of their own, such as one that is not there. */
+/** The title of pages without one of their own, such as a missing page. */
 export const meta: MetaFunction = () => [{ title: "Termbook" }];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -39,8 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * A page is served with one style sheet. One that came with all styles keeps them, and gets those of the mark sheet, which
- * it may open, when it stands: before the others, whose order holds.
+ * A page is served with one style sheet. A page that came with all styles keeps them, and also gets those of the mark
+ * sheet, which it may open: they come first, because the order of the others matters.
  */
 function Styles() {
   const [all] = useState(useMatches().map(stylesOf).find(Boolean));
@@ -62,7 +62,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Stands where not even the bar could be shown: the person and the school may not be known here. */
+/** Shown when not even the app bar could be, because the person and the school may be unknown here. */
 export function ErrorBoundary() {
   return (
     <Cover school={{ name: "Termbook" }}>

@@ -2,31 +2,34 @@ import pg, { type Client, type ClientConfig } from "pg";
 import type { Socket } from "node:net";
 import type { Sequelize, Transaction } from "sequelize";
 
-/** How every connection to PostgreSQL notices a network that went away, and a server that does not let it in. */
+/** The settings by which every connection notices a lost network and a server that does not answer. */
 export const NETWORK = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   connectionTimeoutMillis: 5_000,
 };
 
-/** Longer than PostgreSQL's own limit on a statement: who says nothing until then will say nothing any more. */
+/** Longer than PostgreSQL's own limit on a statement: a server that is silent until then will stay silent. */
 export const SILENCE_MS = 20_000;
 
-/** What nobody used for this long is asked for a sign of life before it is handed out, and has so long to give it. */
+/** A connection that was idle for this long is tested before it is handed out, within the second limit. */
 const SUSPECT_AFTER_MS = 2_000;
 const PROBE_MS = 2_000;
 
-/** What pg's types leave out: its own word for a connection that waits for no answer, and the socket. */
+/** Parts of pg that its types leave out: the flag of an idle connection, and the socket. */
 type Pooled = Client & { readyForQuery?: boolean; connection: { stream: Socket } };
 
-/** A connection of one's own. Where it breaks between two statements the next one fails; unheard, it would end the process. */
+/**
+ * Creates a connection outside the pool. When it breaks between two statements, the next one fails; without a
+ * listener the error would end the process.
+ */
 export function newClient(config: ClientConfig): Client {
   const client = new pg.Client(config);
   client.on("error", () => {});
   return client;
 }
 
-/** A query whose connection died in silence fails in time, and with it all that was to follow on that connection. */
+/** Ends a connection that died silently, so that its query and all that follow on it fail in time. */
 export function hangUpWhenSilent(connection: Client): void {
   const { stream } = (connection as Pooled).connection;
   stream.setKeepAlive(NETWORK.keepAlive, NETWORK.keepAliveInitialDelayMillis);
@@ -35,10 +38,7 @@ export function hangUpWhenSilent(connection: Client): void {
   });
 }
 
-/**
- * Lets a statement of this transaction be silent for longer than the others', whose limit on time is shorter.
- * @returns what gives its connection the usual limit back
- */
+/** Lets a statement of this transaction be silent for longer, and returns a function that restores the limit. */
 export function waitLonger(t: Transaction, milliseconds: number): () => void {
   const { stream } = (t as Transaction & { connection: Pooled }).connection.connection;
   stream.setTimeout(milliseconds);
@@ -46,15 +46,15 @@ export function waitLonger(t: Transaction, milliseconds: number): () => void {
 }
 
 /**
- * Hands out living connections only. A firewall that forgot them, or a machine that lost its power, closes none: each
- * would be found dead by somebody's page, one after the other, at the end of the whole limit (design section 4).
+ * Makes the pool hand out living connections only. A firewall that forgets connections, or a machine that loses
+ * power, closes none: otherwise one page after another would find a dead connection and wait for the whole limit.
  */
 export function handOutLiving(sequelize: Sequelize): void {
   const { connectionManager } = sequelize;
   const take = connectionManager.getConnection.bind(connectionManager);
   const giveBack = connectionManager.releaseConnection.bind(connectionManager);
   const answeredAt = new WeakMap<object, number>();
-  /** Those that did not answer since then went with the one that was found dead. */
+  /** Connections that have not answered since this time were lost with the one found dead. */
   let trustedFrom = 0;
 
   async function isAlive(connection: Pooled): Promise<boolean> {
@@ -67,7 +67,7 @@ export function handOutLiving(sequelize: Sequelize): void {
     return false;
   }
 
-  // One that was made for somebody who did not wait lies ready without ever having been handed out.
+  // A connection made for a request that did not wait lies idle without ever having been handed out.
   sequelize.addHook("afterConnect", (connection: object) => void answeredAt.set(connection, Date.now()));
   connectionManager.getConnection = async (options) => {
     for (;;) {

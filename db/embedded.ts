@@ -13,34 +13,33 @@ import { ensureDatabase, urlOf } from "./embedded/url.ts";
 import { watch } from "./embedded/watch.ts";
 
 export type Embedded = {
-  /** The application's database, as a superuser. */
   url: string;
-  /** Whether the server was already running: another process's, or one left by a killed parent. */
+  /** The server was already running: another process started it, or a killed parent left it. */
   adopted: boolean;
-  /** Stops the server, unless another living process uses it. `now`: without waiting for anything. */
+  /** Stops the server unless another living process uses it. `now` stops without waiting. */
   stop: (options?: { now?: boolean }) => Promise<void>;
 };
 
 type Options = {
   dataDir: string;
-  /** false: without fsync, for tests only; a crash of the machine may lose or damage the data. */
+  /** False turns fsync off, for tests only: a crash of the machine may then lose or damage the data. */
   durable?: boolean;
-  /** Brings the server back whenever it ends by itself, until `stop`. */
+  /** Restarts the server whenever it ends by itself, until `stop`. */
   supervised?: boolean;
-  /** Told what a person should know, such as that the data is kept elsewhere. */
+  /** Receives messages for a person, such as that the data is stored elsewhere. */
   log: Say;
 };
 
 const PASSWORD_LOST =
   "PostgreSQL was set up with the secret it had: put the file back from a copy of the folder, or restore a backup into another DATA_DIR.";
 
-/** One attempt to bring the server back; the watch makes more. */
+/** The limit for one attempt to restart the server; the watch makes more. */
 const TRY_MS = 5_000;
 
 /**
- * A real PostgreSQL of our own in `dataDir`, started unless it runs. Any number of processes may ask for the same one,
- * at the same moment too; the last to stop stops the server. One that is killed leaves it running, for the next start
- * to adopt.
+ * Starts a PostgreSQL server of our own in `dataDir` unless it runs. Any number of processes may do this, even at the
+ * same moment; the last one to stop stops the server. A killed process leaves the server running, and the next start
+ * adopts it.
  */
 export function startEmbedded(options: Options): Promise<Embedded> {
   return start(options).catch((error: unknown) => rethrowWithHelp(error, options.dataDir));
@@ -92,7 +91,7 @@ function stopping(cluster: Cluster, lock: string, { rest, leave }: Farewell): Em
     await rest();
     leave();
     await underProcessLock(lock, stopUnlessUsed).catch((error: unknown) => {
-      // A full disk has no room for the lock either, and is no reason to leave the server running.
+      // A full disk has no room for the lock either, but that is no reason to leave the server running.
       if (!hasCode(error, "ENOSPC")) throw error;
       return stopUnlessUsed();
     });

@@ -7,35 +7,35 @@ import { watchPool } from "./pool-metrics.ts";
 import { prepareStatements } from "./prepared.ts";
 import { failureOf, termIsTurned } from "./unavailable.ts";
 
-/** The author that the audit trail records: an account, or a part of the system by name (`job:…`, `demo`). */
+/** The author in the audit trail: an account, or a part of the system by name (`job:…`, `demo`). */
 export type Actor = { accountId: number } | { system: string };
 
 /** A transaction opened by `transaction`. Queries that write accept nothing else. */
 export type Transaction = SequelizeTransaction;
 
 /**
- * The advisory lock that the turn of the term takes exclusively and writers of its data share (`term-transaction.ts`).
- * The statement that sets up a transaction takes it too, in the same round trip.
+ * The advisory lock that a term rollover takes exclusively and writers of the term's data share
+ * (`term-transaction.ts`). The statement that sets up a transaction takes it too, in the same round trip.
  */
 export const TERM_LOCK = 20_260_901;
 
-/** What queries that read accept: a transaction, or `noTransaction` where one statement is enough. */
+/** The argument of queries that read: a transaction, or `noTransaction` when one statement is enough. */
 export type Reading = Transaction | null;
 export const noTransaction: Reading = null;
 
-/** Values by name for `$name` in the statement, or by position, as pg-boss does. */
+/** Values by name for `$name` in the statement, or by position, as pg-boss passes them. */
 type Bind = unknown[] | Record<string, unknown>;
 
 const INT8_OID = 20;
-// Versions and ids stay far below 2^53; strings would compare letter by letter.
+// Versions and ids stay far below 2^53; as strings they would be compared character by character.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/** A request that waits for a lock is answered before its sender gives up and tries again on another connection. */
+/** A request that waits for a lock gets an answer before its sender gives up and tries again on another connection. */
 const WRITER_WAITS_MS = 5_000;
 
 /**
- * What only reads waits for a table that somebody locked as a whole, and such pages would soon hold every connection that
- * the other pages need. A migration may take a table for half a second.
+ * A read waits only when a table is locked as a whole, and such pages would soon hold every connection that other
+ * pages need. A migration may lock a table for half a second.
  */
 const READER_WAITS_MS = 1_000;
 
@@ -46,9 +46,9 @@ const TIMEOUTS = {
 };
 
 /**
- * Queries name their tables in the order in which to join them. Trying every order of ten small look-ups cost 4 ms for a
- * sheet's heading that takes 0.2 ms to read; JIT compilation costs 25 ms and more. A prepared statement keeps one plan:
- * planning again for each value takes longer than reading the rows.
+ * Queries name their tables in the order in which to join them. Trying every order of ten small look-ups cost 4 ms
+ * for a sheet's heading that takes 0.2 ms to read; JIT compilation costs 25 ms and more. A prepared statement keeps
+ * one plan: planning again for each value takes longer than reading the rows.
  */
 const PLANNING = "-c join_collapse_limit=3 -c jit=off -c plan_cache_mode=force_generic_plan";
 
@@ -58,7 +58,7 @@ const KEPT_IDLE_MS = 5 * 60_000;
 let mostConnections = 8;
 let opened: Sequelize | null = null;
 
-/** Sets a smaller pool than the web's eight connections. Call it before the first query. */
+/** Sets the size of the pool. Call this before the first query. */
 export function limitPool(connections: number): void {
   mostConnections = connections;
 }
@@ -85,7 +85,7 @@ function open(): Sequelize {
   return tellingFailures(sequelize);
 }
 
-/** Models use `query` too, so every failure of the database gets the same words. */
+/** Translates the errors of `query`, which models use too, so that every failure gets the same messages. */
 function tellingFailures(sequelize: Sequelize): Sequelize {
   const query = sequelize.query.bind(sequelize) as (...asked: unknown[]) => Promise<unknown>;
   const told = (...asked: unknown[]) => query(...asked).catch(rethrowFailure);
@@ -96,7 +96,7 @@ function rethrowFailure(error: unknown): never {
   throw failureOf(error);
 }
 
-/** Settings of a connection outside the pool, such as one that holds a lock. */
+/** Returns the settings of a connection outside the pool, such as one that holds a lock. */
 export function connectionOf(name: string) {
   return {
     ...NETWORK,
@@ -108,7 +108,7 @@ export function connectionOf(name: string) {
 
 let named: string | null = null;
 
-/** For terminal commands on the embedded database, which no setting names. Call it before the first query. */
+/** Chooses the database for terminal commands on the embedded database. Call this before the first query. */
 export function useDatabase(url: string): void {
   named = url;
 }
@@ -149,19 +149,17 @@ function nameOf(actor: Actor): string {
   return "accountId" in actor ? `account:${actor.accountId}` : actor.system;
 }
 
-/** Sets the save id for the following changes, where one transaction has several saves. */
+/** Sets the save id for the following changes, in a transaction with several saves. */
 export async function nameSave(saveId: string, t: Transaction): Promise<void> {
   await run("select set_config('app.save_id', $1, true)", [saveId], t);
 }
 
-/** All rows of the answer. */
 export async function rows<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row[]> {
   // With QueryTypes.SELECT Sequelize would copy each row, value by value.
   const [answered] = await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
   return answered as Row[];
 }
 
-/** The first row of the answer, or null. */
 export async function row<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row | null> {
   const [first] = await rows<Row>(sql, bind, t);
   return first ?? null;
@@ -172,10 +170,7 @@ type AnswersTo<Asked extends Questions> = {
   -readonly [Place in keyof Asked]: Awaited<ReturnType<Asked[Place]>>;
 };
 
-/**
- * Runs several queries: in parallel without a transaction, one after the other within one, since that is a single
- * connection.
- */
+/** Runs several queries: in parallel without a transaction, one after the other on the connection of one. */
 export async function queryAll<const Asked extends Questions>(
   questions: Asked,
   t: Reading,
@@ -186,7 +181,6 @@ export async function queryAll<const Asked extends Questions>(
   return answers as AnswersTo<Asked>;
 }
 
-/** Runs a writing statement. */
 export async function run(sql: string, bind: Bind, t: Transaction): Promise<void> {
   await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
 }

@@ -5,21 +5,18 @@ import { hasCode } from "#runtime/errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { newClient } from "./connections.ts";
 
-/** Two processes that start at once take turns: an arbitrary number that only migrations use. */
+/** Processes that start at the same time wait for one another: an arbitrary number that only migrations use. */
 const MIGRATION_LOCK = 7_210_114;
 
-/** PostgreSQL's code for a lock that was not to be had in time. */
+/** PostgreSQL's code for a lock that could not be taken in time. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Far less than a page or a save waits. */
+/** Much shorter than a page or a save waits. */
 const LOCK_MS = 500;
 const AGAIN_MS = 500;
-/** A quarter of an hour: a backup of a large school ends before. */
+/** A quarter of an hour: a backup of a large school takes less. */
 const MOST_TRIES = 900;
 
-/**
- * Brings the database to the newest schema, each migration in a transaction of its own.
- * @returns the names of the migrations that were run, none when all were there
- */
+/** Migrates the database, each migration in a transaction of its own. Returns the names of those that ran. */
 export function migrate(databaseUrl: string): Promise<string[]> {
   return underLock(databaseUrl, async (client) => {
     const done = await migrator(client).up();
@@ -27,7 +24,7 @@ export function migrate(databaseUrl: string): Promise<string[]> {
   });
 }
 
-/** Takes the newest `steps` migrations back. Data of their tables is lost. */
+/** Undoes the newest `steps` migrations. The data of their tables is lost. */
 export function migrateDown(databaseUrl: string, steps: number): Promise<string[]> {
   return underLock(databaseUrl, async (client) => {
     const undone = await migrator(client).down({ step: steps });
@@ -65,8 +62,8 @@ function migrator(client: pg.Client) {
 }
 
 /**
- * A step that waits for a table which somebody reads for long, such as a backup, makes all who come after it wait behind
- * it: so it waits a moment, lets them through and tries again.
+ * Runs a step with a short lock timeout. A step that waits for a table that somebody reads for long, such as a
+ * backup, blocks everybody who comes after it: so the step gives up, lets them through and tries again.
  */
 async function runStep(client: pg.Client, step: string, record: string, name: string): Promise<void> {
   for (
@@ -94,7 +91,7 @@ async function isRun(client: pg.Client, { step, record, name, isLast }: Step): P
   }
 }
 
-/** Umzug would record a step after its transaction, and a crash in between would run it twice. */
+/** Umzug would record a step after its transaction, and a crash in between would run the step twice. */
 function recordedInTheSameTransaction(client: pg.Client): UmzugStorage {
   return {
     logMigration: async () => {},

@@ -3,15 +3,15 @@ import { queryAll, row, rows, type Reading } from "./index.ts";
 
 type Question = {
   select: string;
-  /** From `from` to the end of `where`. */
+  /** The part of the query from `from` to the end of `where`. */
   of: string;
-  /** What each column sorts by; what may be missing comes last either way. */
+  /** The expression that each column sorts by; missing values come last in both directions. */
   orders: Readonly<Record<string, string>>;
-  /** The list's own order, and the last to decide in any other. */
+  /** The list's own order, which also decides between equal rows in any other order. */
   inOrder: string;
 };
 
-/** A page of a list and how many rows it has in all; without a page the whole list, which needs no counting. */
+/** Returns a page of a list and the total number of rows; without a page the whole list, which needs no counting. */
 export async function pagedRows<Row extends object>(
   { select, of, orders, inOrder }: Question,
   { page, sort, ...asked }: Record<string, unknown> & Pick<ListAsked, "page" | "sort">,
@@ -38,7 +38,7 @@ export async function pagedRows<Row extends object>(
   return { listed, total: counted?.total ?? 0 };
 }
 
-/** Only what the table of orders knows comes into the statement. */
+/** The statement contains only expressions from the table of orders. */
 function orderBy(sort: ListAsked["sort"], orders: Question["orders"]): string[] {
   return sort.flatMap(({ column, descending }) =>
     Object.hasOwn(orders, column) ? [`${orders[column]}${descending ? " desc" : ""} nulls last`] : [],

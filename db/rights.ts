@@ -1,16 +1,17 @@
 import pg from "pg";
 import { newClient } from "./connections.ts";
 
-/** One database, as the role of the web and the worker, and as the owner of its tables, who migrates them. */
+/** One database as two roles: the role of the web and the worker, and the owner of the tables, who migrates them. */
 export type DatabaseUrls = { url: string; migrationUrl: string };
 
-/** What the role of the web and the worker may only read: the trail is written by triggers, the other by migrations. */
+/** The tables that the web and the worker may only read: triggers write the first, migrations the second. */
 const READ_ONLY = "audit_events, migrations";
 const SCHEMAS = "public, pgboss";
 
 /**
- * Gives the role of `url` what pages and jobs need: rows to read and write, no tables to make or change, and nothing of
- * the trail but to read it. It belongs after every migration; where both are one role there is nothing to give.
+ * Grants the role of `url` the rights that pages and jobs need: to read and write rows, but not to create or change
+ * tables, and only to read the audit trail. Call this after every migration; when both URLs have one role, there is
+ * nothing to grant.
  */
 export async function grantRights({ url, migrationUrl }: DatabaseUrls): Promise<void> {
   const role = roleOf(url);
@@ -25,7 +26,7 @@ export async function grantRights({ url, migrationUrl }: DatabaseUrls): Promise<
   }
 }
 
-/** Several statements in one request are one transaction. */
+/** Several statements in one request form one transaction. */
 function rightsOf(role: string, database: string): string {
   return `
     revoke create on schema public from public;

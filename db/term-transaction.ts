@@ -8,17 +8,18 @@ declare const sharesTermLock: unique symbol;
 /** Required by queries that write marks, records, registrations, classes, lessons and choices of subjects. */
 export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 
-/** A save takes some 10 ms: if a row is locked for longer, something other than a save holds it. */
+/** A save takes some 10 ms: a row that is locked for longer is held by something other than a save. */
 const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;
 const PATIENCE_MS = 4_000;
 
-/** Far more than a step takes with 100,000 students, for machines that are busy with other work. */
+/** Much longer than a step takes with 100,000 students, for machines that are busy with other work. */
 const TURN_LIMIT_MS = 5 * 60_000;
 
 /**
- * A transaction of the turn itself, with the term lock exclusively: it begins when all writers have ended, and none begins
- * meanwhile. Between the steps a row of `term_rollovers` says that the school is closed.
+ * Runs a transaction of the rollover itself, with the term lock exclusively: it begins when all writers have
+ * finished, and none can begin meanwhile. Between the steps, a row of `term_rollovers` says that the school is closed
+ * to writes.
  */
 export function turnTransaction<Result>(
   actor: Actor,
@@ -28,7 +29,7 @@ export function turnTransaction<Result>(
   return patientTransaction(actor, work, { limitMs, lock: "pg_advisory_xact_lock" });
 }
 
-/** A transaction of a rehearsal, which does what a turn does, rolls it back, and lets others write meanwhile. */
+/** Runs a transaction of a rehearsal, which does a rollover, rolls it back, and lets others write meanwhile. */
 export function rehearsalTransaction<Result>(
   actor: Actor,
   work: (t: TermTransaction) => Promise<Result>,
@@ -39,8 +40,9 @@ export function rehearsalTransaction<Result>(
 type Patience = { limitMs: number; lock: "pg_advisory_xact_lock" | "pg_advisory_xact_lock_shared" };
 
 /**
- * It moves a whole school, so a statement may take long and its connection may be silent. The planner's statistics do not
- * know the rows just written: it would take the new term for empty, and search all students for each student.
+ * Runs a transaction that moves a whole school, so a statement may take long and its connection may be silent. The
+ * planner's statistics do not include the rows just written: it would assume an empty new term, and search all
+ * students for each student.
  */
 function patientTransaction<Result>(
   actor: Actor,
@@ -64,9 +66,9 @@ function patientTransaction<Result>(
 }
 
 /**
- * A transaction with a share of the term lock: what it reads stays true until it ends, and the turn of the term begins
- * only after it (design section 6). When the term is being turned, or rows are locked, it is retried for a few seconds. It
- * holds no connection between the attempts, so that one locked row does not use up the pool.
+ * Runs a transaction with a share of the term lock: data that it reads stays true until it ends, and a term rollover
+ * can begin only afterwards. During a rollover, or while rows are locked, the transaction is retried for a few
+ * seconds. It holds no connection between the attempts, so that one locked row does not use up the pool.
  */
 export async function termTransaction<Result>(
   actor: Actor,
@@ -86,8 +88,8 @@ export async function termTransaction<Result>(
 }
 
 /**
- * The same, while no other writer of the term is at work: for changes that must not come between a save's reading of its
- * sheet and its writing of the marks. Two that begin at once delay each other by one attempt.
+ * Runs the same while no other writer of the term is at work, for changes that must not come between a save's reading
+ * of its sheet and its writing of the marks. Two that begin at once delay each other by one attempt.
  */
 export function termTransactionAlone<Result>(
   actor: Actor,

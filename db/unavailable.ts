@@ -7,12 +7,12 @@ const DEADLOCK = "40P01";
 const DISK_FULL = "53100";
 
 /**
- * PostgreSQL's codes for what another try may get past: no connection, no room, a server that stops or starts, a limit
- * of time, a row that is held, a server that only reads.
+ * PostgreSQL's codes for failures that another attempt may get past: no connection, no room, a server that stops or
+ * starts, a time limit, a locked row, a read-only server.
  */
 const PASSING = new RegExp(`^(08|53|57P|57014|58030|25006|40001|${DEADLOCK}|${LOCK_NOT_AVAILABLE})`);
 
-/** A connection that broke has no code of PostgreSQL's, only what the system or one of three libraries says. */
+/** A broken connection has no PostgreSQL code, only the message of the system or of one of three libraries. */
 const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
 const BROKEN_WORDS =
   /terminated|not queryable|did not answer in time|timeout expired|was closed!|is draining/;
@@ -24,27 +24,28 @@ const DISK_FULL_WORDS =
 const SAY_AGAIN_AFTER_MS = 10_000;
 let saidAt = 0;
 
-/** What a query failed of: an answer 503 where it may be tried again, else what it was. */
+/** Converts a query's failure into a 503 response when it may be tried again; other errors stay as they are. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || kindOf(error) !== null || !isPassing(error)) return error;
   const words = WORDS[codeOf(error)];
-  // A held row is somebody's work; of a database that is away each request of the whole school would tell.
+  // A locked row is normal work. When the database is away, every request of the whole school would log it, so this
+  // is limited.
   if (words !== BUSY_WORDS) sayOnce(error);
   const refusal: ExpectedError = unavailable(words);
   return Object.assign(refusal, { cause: error });
 }
 
-/** What a writer of the term's data is answered while the turn of the term has it alone (design section 6). */
+/** The answer to a writer of the term's data during a term rollover. */
 export function termIsTurned(): ExpectedError {
   return unavailable(TURNED_WORDS);
 }
 
-/** What a writer is answered who met somebody else's work between reading and writing. */
+/** The answer to a writer who met another change between reading and writing. */
 export function isBeingChanged(): ExpectedError {
   return unavailable(BUSY_WORDS);
 }
 
-/** Whether it failed of a row that another transaction holds, or of the turn of the term: it may go through soon. */
+/** Tells whether the error came from a locked row or a term rollover, so that it may soon succeed. */
 export function isHeldUp(error: unknown): boolean {
   return error instanceof Error && kindOf(error) !== null && HELD_UP.includes(error.message);
 }
@@ -63,7 +64,7 @@ function isPassing(error: Error): boolean {
   return code === "" ? BROKEN_WORDS.test(error.message) : PASSING.test(code) || BROKEN.test(code);
 }
 
-/** Sequelize keeps the driver's own error as the parent of its. */
+/** Sequelize keeps the driver's error as the parent of its own. */
 function codeOf(error: Error): string {
   const own = "parent" in error && error.parent instanceof Error ? error.parent : error;
   return "code" in own && typeof own.code === "string" ? own.code : "";

@@ -28,7 +28,7 @@ import type { TurnJournal } from "./turn-journal/list.ts";
 
 export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
 
-/** What each kind prints. A new kind: its folder, a line here and in FORMATS, a line in render.ts. */
+/** The data that each kind prints. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts. */
 export type DocumentData = {
   "annual-return": AnnualReturn;
   "attendance-register": AttendanceRegister;
@@ -88,18 +88,18 @@ const CONTENT_TYPES: Record<DocumentFormat, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** `pages`: of a PDF those of each of its documents, such as a card of a class. */
+/** The rendered file. `pages` has, for a PDF, the page count of each document in it, such as a card of a class. */
 export type Rendered = { bytes: Uint8Array; pages?: number[] };
 
-/** Two, as many as a small server has cores: a third gains nothing (rendering.md). */
+/** A small server has two cores, so a third thread gains nothing. */
 export const THREADS = 2;
 const TIME_LIMIT_MS = 30_000;
-/** Well over what a class of the longest cards takes. */
+/** Well above what a class of the longest cards takes. */
 const HEAP_MB = 512;
 
 const pool = new ThreadPool({ file: threadFile, size: THREADS, timeLimitMs: TIME_LIMIT_MS, heapMb: HEAP_MB });
 
-/** Lays a document out on a thread of its own: never on the event loop that serves people (design section 7). */
+/** Lays a document out on a thread of its own, never on the event loop that serves requests. */
 export async function renderDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   turn: Turn = {},
@@ -109,17 +109,16 @@ export async function renderDocument<Kind extends DocumentKind>(
   return rendered;
 }
 
-/** For a process that will lay documents out: its first one is as quick as the next. */
+/** Loads what a process needs for laying out documents, so that its first one is as quick as the next. */
 export function warmDocuments(): void {
   pool.warm();
 }
 
-/** How many of somebody's documents wait for their turn. */
 export function documentsWaiting(owner: number): number {
   return pool.waitingOf(owner);
 }
 
-/** Ends the threads; what they were doing fails. A later document starts them again. */
+/** Ends the threads; their current work fails. A later document starts them again. */
 export function closeDocuments(): Promise<void> {
   return pool.close();
 }
@@ -128,7 +127,7 @@ export function formatsOf<Kind extends DocumentKind>(kind: Kind): readonly Forma
   return FORMATS[kind];
 }
 
-/** Changes with whatever lays a kind out. */
+/** Returns a version that changes with any file that lays out a kind. */
 export function formVersion(kind: DocumentKind | "join"): string {
   return versionOf(kind, templatesFolder());
 }
@@ -137,7 +136,7 @@ export function contentTypeOf(format: DocumentFormat): string {
   return CONTENT_TYPES[format];
 }
 
-/** A name for the download that every system can store: `Mark sheet, Std 4.pdf`. */
+/** Turns a title into a file name that every system can store, such as `Mark sheet, Std 4.pdf`. */
 export function fileNameOf(title: string, format: DocumentFormat): string {
   const safe = title
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
@@ -146,7 +145,7 @@ export function fileNameOf(title: string, format: DocumentFormat): string {
   return `${[...trimEnds(safe, /[ .]/)].slice(0, 120).join("") || "Document"}.${format}`;
 }
 
-/** The characters only, never the text they stood in: a log holds no names of children. */
+/** Logs the characters only, never the text around them, because a log must not contain students' names. */
 function warnOfMissing(kind: DocumentKind, missing: readonly number[]): void {
   const codes = missing.map((codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`);
   process.emitWarning(`No font has ${codes.join(", ")}; printed as U+FFFD in a ${kind}.`, {
@@ -162,8 +161,8 @@ function threadFile(): string {
 const known = new Map<string, string>();
 
 /**
- * Tells one printed form of a kind from the next: the hash of all that lays it out. Whoever changes a template has nothing
- * to count up, and documents that were made in the old form are known by it.
+ * Hashes everything that lays out a kind. Nobody who changes a template has to increase a number, and documents made
+ * in the old form are recognised by the hash.
  */
 function versionOf(kind: string, root: string): string {
   const version = known.get(kind) ?? hashOf(filesOf(kind, root));
@@ -177,14 +176,14 @@ function hashOf(files: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** Its own folder and the parts, and those of a list where it is one. */
+/** Lists the files of the kind's own folder, of the parts, and for a list those of lists. */
 function filesOf(kind: string, root: string): string[] {
   const own = filesIn(path.join(root, kind));
   const isList = own.some((file) => readFileSync(file, "utf8").includes('from "../list/'));
   return [...own, ...(isList ? filesIn(path.join(root, "list")) : []), ...filesIn(path.join(root, "parts"))];
 }
 
-/** Samples are for tests alone. */
+/** Samples are only for tests. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\bsample/.test(entry.name))

@@ -1,21 +1,20 @@
 import { Worker } from "node:worker_threads";
 import type { PrintedFile } from "./parts/print-pdf.ts";
 
-/** What a thread answers: how far a long job is, and once what came of it. */
+/** A message from a thread: the progress of a long job, and finally its result. */
 export type Answer = { pages: number } | { file: PrintedFile } | { failed: string };
 
-/** Whose document it is, and what else decides when it is made. */
 export type Turn = {
-  /** One of an owner's documents is made at a time, so that nobody's many keep the others waiting. */
+  /** One of an owner's documents is made at a time, so that nobody's many documents keep others waiting. */
   owner?: number;
-  /** Comes after those that are quick, such as a class of cards after a single one. */
+  /** The document comes after quick ones, such as a class of cards after a single one. */
   isLarge?: boolean;
-  /** Aborted when nobody waits for the document any more. */
+  /** Aborted when nobody waits for the document any longer. */
   signal?: AbortSignal;
-  /** Told now and then how many pages of a long document are laid out. */
+  /** Called now and then with the number of pages laid out. */
   onPages?: (pages: number) => void;
 };
-/** `heapMb`: a document gone wrong must not take the whole process. */
+/** `heapMb` keeps a faulty document from taking the memory of the whole process. */
 type PoolOptions = { file: () => string; size: number; timeLimitMs: number; heapMb: number };
 type Job = {
   data: unknown;
@@ -25,15 +24,15 @@ type Job = {
 };
 type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null };
 
-/** A new thread costs about as much: what ends by then is not worth ending. */
+/** A new thread takes about as long to start, so a thread that would finish by then is not worth ending. */
 const ABANDONED_MS = 1_000;
 const ABANDONED = "Nobody waits for the document any more.";
 const CLOSED = "No more documents are made: the program is closing.";
 
 /**
- * A few long-lived threads and a queue. Threads start when there is work for them, one job at a time each. One that
+ * A few long-lived threads and a queue. Threads start when there is work, and do one job at a time. A thread that
  * dies or takes too long is given up with its job, and the next job starts another. An idle thread does not keep the
- * process alive, a working one does.
+ * process alive; a working one does.
  */
 export class ThreadPool {
   readonly #options: PoolOptions;
@@ -45,7 +44,7 @@ export class ThreadPool {
     this.#options = options;
   }
 
-  /** Starts the threads before there is work: what they load takes longer than most documents. */
+  /** Starts the threads before there is work, because loading their code takes longer than most documents. */
   warm(): void {
     this.#file ??= this.#options.file();
     while (this.#start() !== null);
@@ -65,7 +64,7 @@ export class ThreadPool {
     return printed.finally(() => turn.signal?.removeEventListener("abort", onAbort));
   }
 
-  /** How many of an owner's documents wait for their turn, besides the one in the making. */
+  /** Counts an owner's waiting documents, without the one in progress. */
   waitingOf(owner: number): number {
     return this.#queue.filter(({ turn }) => turn.owner === owner).length;
   }
@@ -86,7 +85,7 @@ export class ThreadPool {
     }
   }
 
-  /** The oldest whose owner has none in the making; a large one when there is no other. */
+  /** Takes the oldest job whose owner has none in progress; a large one only when there is no other. */
   #next(): Job | undefined {
     const owners = new Set([...this.#threads].map(({ job }) => job?.turn.owner));
     const ready = this.#queue.filter(({ turn }) => turn.owner === undefined || !owners.has(turn.owner));

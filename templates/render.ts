@@ -85,7 +85,7 @@ const PRINTERS: Printers = {
   "turn-journal": listPrinters(turnJournal, turnJournalOnPaper),
 };
 
-/** Runs on the thread. The bytes are in a buffer of their own, which the thread can hand over without copying. */
+/** Runs on the thread. The bytes are in a buffer of their own, which the thread can transfer without copying. */
 export async function render<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   onPage?: OnPage,
@@ -97,7 +97,7 @@ export async function render<Kind extends DocumentKind>(
   return { bytes: Uint8Array.from(bytes), ...about };
 }
 
-/** The same cards for Word, to write in before they are printed. */
+/** Builds the same cards for Word, to be edited before printing. */
 function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFile {
   const pictures = new Pictures();
   const sections = cardSettings(cards, school).map(({ card, density }) => ({
@@ -107,7 +107,7 @@ function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFil
   return { title, author: school.name, printed, sections };
 }
 
-/** As sheets are counted, from this one on through all that follow (look/print/batch-cover.png). */
+/** The pages are numbered as the sheets of the whole batch, from this page on. */
 function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
   const { textWidth: width, textHeight: height } = frameOf("portrait");
   const head: Block[] = coverHead(cover, width);
@@ -126,7 +126,10 @@ function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
 
 type Print<Data> = (data: Data) => Promise<PrintedFile>;
 
-/** Every format of a kind that is a list. @param onPaper where pages are not cut as worksheets are */
+/**
+ * Prints a kind that is a list in every format.
+ * @param onPaper the list for paper, when its pages are divided differently from its worksheets
+ */
 export function listPrinters<Data>(
   listOf: (data: Data) => ListDocument,
   onPaper = listOf,
@@ -144,10 +147,10 @@ export function listPrinters<Data>(
 
 const NARROWEST = 12;
 const WIDEST = 40;
-/** Their widths are looked at; a longer table is like its beginning. */
+/** The number of rows from which column widths are measured; later rows are assumed to be similar. */
 const LOOKED_AT = 200;
 
-/** Nothing stands over the names of the columns, and every cell is text: what is read again is what was written. */
+/** Nothing comes above the column names, and every cell is text, so that reading the file gives what was written. */
 function importTableSheet({ name, columns, rows }: ImportTable): Sheet {
   return {
     name,
@@ -166,7 +169,7 @@ function widthOf(texts: readonly string[]): number {
   return Math.min(WIDEST, Math.max(NARROWEST, ...texts.map(({ length }) => length + 2)));
 }
 
-/** The staff list, and what is recorded of each employee on a worksheet of its own. */
+/** Builds the staff list, and each employee's record on a worksheet of its own. */
 function employeeInformationSheets(data: EmployeeInformation): Sheet[] {
   const list = staffList(data);
   const tables = list.tables.map((table) => ({ ...table, heading: "Staff list" }));

@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/**
- * Looked for from where the process was started, upwards: bundled code does not lie where its source does, so its own
- * address says nothing.
- */
+/** Searches upwards from the process's working directory, because bundled code is not where its source is. */
 export function templatesFolder(): string {
   const searched = path.resolve();
   for (let folder = searched; ; folder = path.dirname(folder)) {

@@ -1,9 +1,11 @@
 import { parentPort } from "node:worker_threads";
 
-/** Plain JavaScript, because a worker thread does not start from TypeScript under tsx. */
+/** This is plain JavaScript, because a worker thread does not start from TypeScript under tsx. */
 const { render } = await (process.env.NODE_ENV === "production" ? built() : fromSource());
 
-/** A class is laid out in a tenth of a second, and on a slow machine in a few: nobody sees more than that. */
+/**
+ * A class takes a tenth of a second, or a few seconds on a slow machine: more frequent progress would not be noticed.
+ */
 const TELL_EVERY_MS = 500;
 
 parentPort?.on("message", async (job) => {

@@ -8,8 +8,8 @@ import { wasCarried } from "./carried/carried-form.server.ts";
 import { postedForm } from "./posted-form.server.ts";
 
 /**
- * What the field `author` holds in the forms of a person's pages. Whoever had the browser before cannot make it up, and
- * leave a form behind that the next to sign in would send in their own name.
+ * Calculates the field `author` of the forms on a person's pages. A previous user of the browser cannot make the
+ * value up, and so cannot leave a form behind that the next person would send in their own name.
  */
 export function authorOf({ accountId }: Pick<Person, "accountId">): string {
   const proof = createHmac("sha256", env().SESSION_SECRET).update(`author ${accountId}`).digest("base64url");
@@ -17,10 +17,10 @@ export function authorOf({ accountId }: Pick<Person, "accountId">): string {
 }
 
 /**
- * A form that says whose page it stood on, by its field `author`, does nothing in another's name: without scripts no page
- * learns that somebody else has signed in in its browser. `postedForm` takes no other type of form; what takes a file reads
- * its own, and asks `refuseOther`.
- * @throws conflict with what was typed, so that its author can send it again
+ * Rejects a form whose field `author` names another account than the signed-in one: without scripts, no page notices
+ * that somebody else has signed in in its browser. `postedForm` accepts no other type of form; a route that takes a
+ * file reads its own and calls `refuseOther`.
+ * @throws Conflict with the typed values, so that their author can send them again
  */
 export async function refuseOthersForm(request: Request, person: Person): Promise<void> {
   if (!isPageForm(request)) return;
@@ -30,7 +30,10 @@ export async function refuseOthersForm(request: Request, person: Person): Promis
   refuseOther(author, person, typedIn(form));
 }
 
-/** Who signed in on the page that carried it gets nothing of it. @throws conflict */
+/**
+ * Rejects a carried form: the person who signed in on its page does not see what it contains.
+ * @throws Conflict when the author is another account
+ */
 function refuseCarried(author: unknown, person: Person): void {
   if (author === authorOf(person)) return;
   const refusal = conflict(
@@ -39,7 +42,7 @@ function refuseCarried(author: unknown, person: Person): void {
   throw Object.assign(refusal, { data: { ...refusal.data, typed: [] } });
 }
 
-/** @throws conflict when the page was served to another account than the one that is signed in */
+/** Rejects a form whose page was served to another account than the signed-in one. @throws Conflict in that case */
 export function refuseOther(author: unknown, person: Person, typed: [string, string][] = []): void {
   if (author === null || author === undefined || author === authorOf(person)) return;
   const refusal = conflict(

@@ -9,15 +9,19 @@ const CALLS = "/api/";
 const BEARER = /^Bearer(?:\s+(.*))?$/i;
 const USED_EVERY_SECONDS = 60;
 
-/** A new token for a script. It is told once: the database holds only its hash. @param secret 32 random bytes */
+/**
+ * Creates a token for a script. It is shown once, because the database stores only its hash.
+ * @param secret 32 random bytes
+ */
 export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } {
   const token = PREFIX + secret.toString("base64url");
   return { token, hash: hashOf(token) };
 }
 
 /**
- * What a call brings as a bearer, whatever it is; null for a call without one, and for pages, which take none. Who brings
- * one is judged by it alone: a wrong token is nobody, and no cookie beside it counts.
+ * Returns a call's bearer token, valid or not; null for a call without one, and for pages, which accept none. A call
+ * with a token is judged by the token alone: with a wrong token nobody is signed in, and a cookie beside it does not
+ * count.
  */
 export function bearerOf(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith(CALLS)) return null;
@@ -25,7 +29,7 @@ export function bearerOf(request: Request): string | null {
   return found && (found[1] ?? "");
 }
 
-/** Whose token it is, while it lives; that it was used is written once a minute. */
+/** Finds the owner of a living token, and records its use once a minute. */
 export async function readBearer(token: string): Promise<TokenVisitRow | null> {
   if (!token.startsWith(PREFIX)) return null;
   const found = await tokens.visitOfAccessToken({ tokenHash: hashOf(token) }, noTransaction);

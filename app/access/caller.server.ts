@@ -1,12 +1,12 @@
 import { knownBrowser, type KnownBrowser } from "./known-browser.server.ts";
 import { tokenOf } from "./session-cookie.server.ts";
 
-/** Where a request comes from, as throttling and the list of sessions need it, and what its browser brings along. */
+/** The origin of a request, for throttling and the list of sessions, with what its browser sent. */
 export type Caller = {
   address: string;
   device: string;
   browser: KnownBrowser | null;
-  /** Of the session that a sign-in ends. */
+  /** The token of the session that a new sign-in ends. */
   token: string | null;
 };
 
@@ -14,7 +14,10 @@ const LONGEST_DEVICE = 300;
 const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
-/** @param ip the visitor's address as far as it can be believed: `context.ip` of a loader or action */
+/**
+ * Describes the caller.
+ * @param ip the visitor's address as far as it can be trusted: `context.ip` of a loader or action
+ */
 export async function callerOf(request: Request, ip: string): Promise<Caller> {
   return {
     address: addressOf(ip),
@@ -24,7 +27,10 @@ export async function callerOf(request: Request, ip: string): Promise<Caller> {
   };
 }
 
-/** One household or school has one IPv4 address, but a whole /64 of IPv6: without this each try would have its own. */
+/**
+ * Shortens an address. A household or school has one IPv4 address, but a whole /64 of IPv6: otherwise each attempt
+ * could come from a new address.
+ */
 export function addressOf(ip: string): string {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
   if (!address.includes(":")) return address || "unknown";

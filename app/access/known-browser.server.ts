@@ -2,13 +2,13 @@ import type { Cookie } from "@remix-run/node";
 import { randomToken } from "#runtime/ids.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
-/** A browser in which these accounts' people have signed in; a staff room's has many of them. */
+/** A browser in which the owners of these accounts have signed in; one in a staff room has many of them. */
 export type KnownBrowser = { id: string; accounts: readonly number[] };
 
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 const MOST_ACCOUNTS = 40;
 
-/** What the request's cookie says. It is signed, so whatever has this shape is ours. */
+/** Reads the browser from the request's cookie, whose signature guarantees its shape. */
 export async function knownBrowser(request: Request): Promise<KnownBrowser | null> {
   const brought: unknown = await cookie().parse(request.headers.get("Cookie"));
   const isOurs = typeof brought === "object" && brought !== null && "id" in brought && "accounts" in brought;
@@ -16,14 +16,14 @@ export async function knownBrowser(request: Request): Promise<KnownBrowser | nul
 }
 
 /**
- * By which route somebody tries a password: the browser's own where the account's person has signed in there before, so
- * that nobody else's guesses hold them up, else the one that is open to anybody, which is null.
+ * Returns the browser's id if the account's owner has signed in there before, so that other people's guesses do not
+ * slow them down; null stands for any other browser.
  */
 export function routeOf(browser: KnownBrowser | null, accountId: number | null): string | null {
   return browser && accountId !== null && browser.accounts.includes(accountId) ? browser.id : null;
 }
 
-/** The cookie for a browser in which this account's person has just signed in. */
+/** Returns the cookie for a browser in which this account's owner has just signed in. */
 export function rememberInBrowser(browser: KnownBrowser | null, accountId: number): Promise<string> {
   const others = browser?.accounts.filter((account) => account !== accountId) ?? [];
   const accounts = [accountId, ...others].slice(0, MOST_ACCOUNTS);

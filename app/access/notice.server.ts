@@ -1,13 +1,13 @@
 import { redirect, redirectDocument, type Cookie } from "@remix-run/node";
 import { signedCookie } from "./signed-cookie.server.ts";
 
-/** What the last act did, for the page that comes after it. */
+/** The result of the last action, for the page that comes after it. */
 export type Notice = { text: string; tone: "done" | "refused"; seconds: number };
 
-/** A notice waits until the next page asks for it; after a minute it is not news any more. */
+/** A notice waits until the next page asks for it; after a minute it is no longer news. */
 const LIFE_SECONDS = 60;
 
-/** @param seconds how long the notice stays on the screen (A9) */
+/** Redirects with a notice. @param seconds how long the notice stays on the screen */
 export async function redirectWithNotice(
   to: string,
   text: string,
@@ -17,8 +17,9 @@ export async function redirectWithNotice(
 }
 
 /**
- * The same, and the browser loads the page as if it were opened. What a page asks by itself is asked again by script with
- * its next ways: where the answer led elsewhere, it would lead there again from a dialog that was just opened.
+ * Redirects with a notice and makes the browser load the page afresh. Requests that a page sends by itself are
+ * repeated by a script with later navigations: when a response redirected, it would do so again from a dialog that
+ * was just opened.
  */
 export async function reloadWithNotice(
   to: string,
@@ -32,12 +33,12 @@ async function noticeHeaders(notice: Notice) {
   return { headers: { "Set-Cookie": await cookie().serialize(notice) } };
 }
 
-/** The `Set-Cookie` of an answer that has others beside it. */
+/** Returns the `Set-Cookie` header of a notice, for a response that sets other cookies too. */
 export function noticeCookie(text: string): Promise<string> {
   return cookie().serialize({ text, tone: "done", seconds: 3 } satisfies Notice);
 }
 
-/** The notice that this request brings, and the header that takes it away again. */
+/** Returns the notice of this request, and the header that deletes it. */
 export async function takeNotice(
   request: Request,
 ): Promise<{ notice: Notice | null; headers: Record<string, string> }> {
@@ -46,7 +47,7 @@ export async function takeNotice(
   return { notice: brought, headers: { "Set-Cookie": await cookie().serialize("", { maxAge: 0 }) } };
 }
 
-/** The cookie is signed, so whatever has this shape is ours. */
+/** The cookie is signed, so its shape is guaranteed. */
 function isNotice(brought: unknown): brought is Notice {
   return typeof brought === "object" && brought !== null && "text" in brought;
 }

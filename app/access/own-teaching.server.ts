@@ -4,13 +4,13 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { Person } from "#domain/person.ts";
 
 type Given = {
-  /** Who got it. */
+  /** The employee who got the class or lesson. */
   employeeId: number;
   /** Such as `Std 4 R, form teacher`. */
   what: string | (() => Promise<string>);
 };
 
-/** Whoever makes timetables could so enter marks that are not theirs to enter: it is allowed, and noted. */
+/** Records a change to one's own teaching: allowed to people who manage timetables, but logged. */
 export async function noteOwnTeaching(
   { accountId, sessionId }: Person,
   { employeeId, what }: Given,

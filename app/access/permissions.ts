@@ -1,4 +1,4 @@
-/** The functions of the product by the ids of the specification (T6, A6); 5 is unused. */
+/** The functions of the product by permission id; 5 is unused. */
 export const PERMISSIONS = {
   "marks.enter": 1,
   "term-reports.edit": 2,
@@ -12,8 +12,8 @@ export const PERMISSIONS = {
 } as const;
 
 /**
- * Screens that any of these opens, without an id of their own (design section 3) or where an administrator does too: a
- * school must never be left with nobody who gives an account, a password or a permission.
+ * Screens that any of these permissions opens: those without an id of their own, and those that administrators open
+ * too, because a school must never be left without anybody who can create an account, a password or a permission.
  */
 const ANY_OF = {
   employees: [4, 9],
@@ -36,12 +36,11 @@ const ANY_OF = {
 
 export type PermissionName = keyof typeof PERMISSIONS;
 
-/** What a route or endpoint may ask of a person who is signed in. */
 export type PersonAccess = "signed-in" | "reset-password" | PermissionName | keyof typeof ANY_OF;
 
 /**
- * What every route and endpoint declares. `visitor`: nobody is signed in; `anyone`: signed in or not;
- * `reset-password`: the account must choose a new password and may do nothing else.
+ * The access that every route and endpoint declares. `visitor` means that nobody is signed in, `anyone` signed in or
+ * not, and `reset-password` that the account must choose a new password and may do nothing else.
  */
 export type Access = "visitor" | "anyone" | PersonAccess;
 
@@ -51,7 +50,7 @@ export function holds({ permissions }: Holder, name: PermissionName): boolean {
   return permissions.includes(PERMISSIONS[name]);
 }
 
-/** The ids of which the person must hold one, or null where being signed in is enough. */
+/** Returns the ids of which the person must have one, or null when being signed in is enough. */
 export function idsFor(access: PersonAccess): readonly number[] | null {
   if (access === "signed-in" || access === "reset-password") return null;
   return isPermission(access) ? [PERMISSIONS[access]] : ANY_OF[access];
@@ -62,32 +61,33 @@ export function allows(access: PersonAccess, { permissions }: Holder): boolean {
   return ids === null || ids.some((id) => permissions.includes(id));
 }
 
-/** Whether somebody signs term reports. An administrator does not sign in the principal's place. */
+/** Tells whether a person signs term reports. An administrator does not sign in place of the principal. */
 export function maySign(person: Holder): boolean {
   return holds(person, "principal.sign");
 }
 
-/** Reads the marks, reports and registers of classes that they do not teach. */
+/** Tells whether a person reads the marks, reports and registers of classes that they do not teach. */
 export function readsAllClasses(person: Holder): boolean {
   return holds(person, "admin") || holds(person, "principal.sign");
 }
 
-/** Changes the phrases that the comment bank offers to the whole school. */
+/** Tells whether a person may change the phrases that the comment bank offers to the whole school. */
 export function keepsSchoolPhrases(person: Holder): boolean {
   return holds(person, "admin") || holds(person, "principal.sign");
 }
 
-/** The functions over other people and the school: whoever resets a password could sign in with it. */
+/** The functions over other people and the school: anybody who resets a password could sign in with it. */
 const OVER_OTHERS: readonly number[] = [4, 6, 7, 8];
 
-/** Not given to an account whose password somebody else knows: they could sign in with it. */
+/** These permissions are not given to an account whose password somebody else knows, who could sign in with it. */
 export function isOverOthers(id: number): boolean {
   return OVER_OTHERS.includes(id) || id === PERMISSIONS.admin || id === PERMISSIONS["principal.sign"];
 }
 
 /**
- * Only an admin resets the password of an admin, of the principal, and of who may do more in the office than the one who
- * resets (design section 8). What a teacher does in class (1, 2, 3) is not more: the office resets teachers' passwords.
+ * Tells whether a person may reset the account's password. Only an administrator may do so for an administrator, for
+ * the principal, and for anybody with more office permissions than the person who resets. Permissions for the
+ * classroom (1, 2, 3) do not count: the office resets teachers' passwords.
  */
 export function mayResetPasswordOf(account: Holder, resetter: Holder): boolean {
   if (holds(resetter, "admin")) return true;
@@ -95,12 +95,15 @@ export function mayResetPasswordOf(account: Holder, resetter: Holder): boolean {
   return account.permissions.every((id) => !OVER_OTHERS.includes(id) || resetter.permissions.includes(id));
 }
 
-/** Whoever is deleted loses their access: nobody does that to an admin or the principal but an admin. */
+/**
+ * Tells whether a person may mark the account's owner as having left, which ends their access: only an administrator
+ * does so to an administrator or the principal.
+ */
 export function mayDelete(account: Holder, person: Holder): boolean {
   return holds(person, "admin") || !isForAdminsAlone(account);
 }
 
-/** Only an admin deletes this account, resets its password or changes it by an import. */
+/** Tells whether only an administrator may delete the account, reset its password or change it by an import. */
 export function isForAdminsAlone(account: Holder): boolean {
   return holds(account, "admin") || holds(account, "principal.sign");
 }

@@ -6,12 +6,13 @@ import { formCarriedTo } from "./carried/carried-form.server.ts";
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };
 
-/** More than any form of ours has: a sheet of 150 students posts a tenth less. */
+/** More fields than any form of ours has: a sheet of 150 students posts a tenth less. */
 const MOST_FIELDS = 2_000;
 
 /**
- * The form of a request, which stays readable; also one that came by way of the sign-in page.
- * @throws badRequest for a body that is not a form, invalid for no text and for one that no page of ours sends
+ * Reads the form of a request, which stays readable, including one that was carried through the sign-in page.
+ * @throws BadRequest for a body that is not a form, Invalid for text that is not valid and for a form that no page of
+ * ours sends
  */
 export async function postedForm(request: Request): Promise<FormData> {
   const sent = isPageForm(request) ? await sentForm(request.clone()) : null;
@@ -23,15 +24,16 @@ export async function postedForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Our forms name each field once, and libraries that gather a repeated one may take seconds over it.
- * @throws invalid for names that are repeated, or too many
+ * Rejects repeated names: our forms name each field once, and libraries that collect repeated ones may take seconds
+ * over it.
+ * @throws Invalid for names that are repeated, or too many
  */
 export function refuseCrowded(names: readonly string[]): void {
   if (names.length > MOST_FIELDS) throw invalid("This form has more fields than can be taken.");
   if (new Set(names).size < names.length) throw invalid("This form names a field twice. Send each once.");
 }
 
-/** What the form says, or the first reason for each field at fault. */
+/** Parses a form into its values, or the first reason for each field at fault. */
 export function parseForm<Schema extends z.ZodObject>(
   form: FormData,
   schema: Schema,
@@ -45,7 +47,7 @@ export function parseForm<Schema extends z.ZodObject>(
   };
 }
 
-/** Other fields are dropped: conform takes `a.b[0]` for a path, and `__intent__` for an order to itself. */
+/** Other fields are dropped: Conform takes `a.b[0]` for a path, and `__intent__` for a command. */
 function fieldsOf({ shape }: z.ZodObject, form: FormData): FormData {
   const fields = new FormData();
   for (const name of Object.keys(shape)) {

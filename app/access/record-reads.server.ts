@@ -14,31 +14,36 @@ const PERIODS_AN_HOUR = 60 / PERIOD_MINUTES;
 const HOUR_SECONDS = 3_600;
 
 /**
- * Different pages and calls of one account. A principal who reads a report in two seconds opens 150 in five minutes; a
- * program that copies the school's records is slowed down to that, and whoever looks at the security events knows of it.
+ * The limits for different pages and calls of one account. A principal who reads a report in two seconds opens 150 in
+ * five minutes; a program that copies the school's records is slowed down to the limit, and the security events show
+ * it.
  */
 const LIMITS = { inPeriod: 300, notedInHour: 600 };
 
-/** A record is named by a number; without one it is a list or a menu. */
+/** The address of a record contains a number; without one it is a list or a menu. */
 const NUMBER = /\d/;
-/** A call that says whose. */
+/** Calls that name somebody in their path or query. */
 const NAMED_BY_CALL = /^\/api\/[^/?]+[/?]./;
-/** A page shows as many pictures as it has students: they go with it. */
+/** A page shows as many pictures as it has students, so pictures are not counted separately. */
 const PICTURES = "/img/";
 const READING = new Set(["GET", "HEAD"]);
-/** A report that is fetched ahead is the one that is opened next. */
+/** A report that is prefetched is the one that is opened next. */
 const PREFETCH = /\/prefetch$/;
 
 let period = 0;
-/** What this process has counted in this period, so that opening the same again costs nothing. */
+/** The reads that this process has counted in this period, so that opening the same page again costs nothing. */
 let counted = new Map<string, Promise<void>>();
 
-/** Counts what a person opens, once however often. @throws tooMany for more in five minutes than hands can open */
+/**
+ * Counts a page or call that a person opens, once however often.
+ * @throws TooMany for more in five minutes than a person can open by hand
+ */
 export function admitRead(person: Person, request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
-  // What a call answers is chosen by its query; a page's only says how it is shown.
+  // The query of a call chooses its data; the query of a page only says how it is shown.
   const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
-  // A script's lists are counted too: it copies as fast as it is let. A student's ID may be letters alone.
+  // A script's lists are counted too, because a script copies as fast as it can. A student's id may consist of
+  // letters alone.
   const isRecord = NUMBER.test(target) || NAMED_BY_CALL.test(target) || person.sessionId === null;
   if (!READING.has(request.method) || !isRecord || target.startsWith(PICTURES)) return Promise.resolve();
   forgetEarlierPeriods();
@@ -54,15 +59,16 @@ export function admitRead(person: Person, request: Request): Promise<void> {
 }
 
 /**
- * Counts what one call is about to hand over, a record each, under names that say whose it is and of which term: a list
- * is no way around the limit. @throws tooMany
+ * Counts the records that a call is about to hand over, under names with their owner and term: a list must not be a
+ * way around the limit.
+ * @throws TooMany above the limit
  */
 export async function admitRecords(person: Person, records: readonly string[]): Promise<void> {
   forgetEarlierPeriods();
   if (records.length > 0) await count(person, records);
 }
 
-/** Whoever is about to be handed a list of everybody at the school, such as `GET /api/students`: noted once in an hour. */
+/** Logs, once in an hour, that a list of everybody at the school such as `GET /api/students` is about to be sent. */
 export function noteListCalled(
   person: Person,
   { call, address }: { call: string; address: string },
@@ -74,7 +80,7 @@ export function noteListCalled(
   );
 }
 
-/** Earlier ones limit nobody any more. */
+/** Counts of earlier periods no longer limit anybody. */
 export function firstPeriodCounted(): number {
   return periodNow() - PERIODS_AN_HOUR;
 }
@@ -115,7 +121,7 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
   await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
 }
 
-/** Whoever looks into it knows that it was no browser, and which of somebody's doors to close. */
+/** Words the way of access, so that a reader of the log knows that it was not a browser, and which token to revoke. */
 function byWhat({ sessionId }: Person): string {
   return sessionId === null ? ", by a token" : "";
 }

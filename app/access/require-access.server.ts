@@ -21,35 +21,40 @@ const RESET_FIRST = "Choose a new password before anything else.";
 const NOT_DUE = `No change of password is due. Change yours at ${PATHS.password}`;
 
 /**
- * For pages: the person who is signed in and may use this function. It is the first line of every loader and action.
- * @throws a redirect to the sign-in without a session or before a due change of password; conflict for what another
- * account's page sent; forbidden otherwise; tooMany of who opens more than hands can
+ * Returns the signed-in person if they may use this function of a page. This is the first line of every loader and
+ * action.
+ * @throws a redirect to the sign-in page without a session or before a required change of password; Conflict for a
+ * form of another account's page; Forbidden without the permission; TooMany for more pages than a person can open by
+ * hand
  */
 export async function requireAccess(request: Request, access: PersonAccess): Promise<Person> {
   const { person } = await requireVisit(request, access);
   return person;
 }
 
-/** As `requireAccess`, with the school and the current term. */
+/** Does the same as `requireAccess`, and returns the school and the current term too. */
 export async function requireVisit(request: Request, access: PersonAccess): Promise<Visit> {
   const visit = await visitOf(request);
   if (!visit) throw await toSignIn(request);
   if (visit.passwordReset !== (access === "reset-password"))
     throw redirect(visit.passwordReset ? signInFor(request) : PATHS.mainMenu);
-  // This comes before the check of the function, which the other person may well not have.
+  // This comes before the check of the permission, which the other person may not have.
   await refuseOthersForm(request, visit.person);
   if (!allows(access, visit.person)) throw forbidden();
   await admitRead(visit.person, request);
   return visit;
 }
 
-/** For data: JSON routes, pictures and the API. @throws unauthenticated, forbidden, conflict for a change not due */
+/**
+ * Does the same for JSON routes, pictures and the API.
+ * @throws Unauthenticated, Forbidden or Conflict instead of redirecting
+ */
 export async function requireAccessForData(request: Request, access: PersonAccess): Promise<Person> {
   const { person } = await requireVisitForData(request, access);
   return person;
 }
 
-/** @param options as those of `visitOf` */
+/** Returns the visit too. @param options the options of `visitOf` */
 export async function requireVisitForData(
   request: Request,
   access: PersonAccess,
@@ -65,7 +70,7 @@ export async function requireVisitForData(
   return visit;
 }
 
-/** What an address of data that only takes a POST answers to a GET: who may not post learns no more than that. */
+/** Answers a GET to an address of data that accepts only POST: a person who may not post learns nothing more. */
 export function requirePost(request: Request, access: PersonAccess): Promise<Response> {
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
@@ -74,15 +79,16 @@ export function requirePost(request: Request, access: PersonAccess): Promise<Res
 }
 
 /**
- * As `requireAccessForData`, for what waited on a device: `X-Account` names the account that typed it. Somebody else may
- * have signed in there meanwhile, and nothing is saved in their name. @throws unauthenticated also for another account
+ * Does the same as `requireAccessForData` for data that waited on a device: `X-Account` names the account that typed
+ * it. Somebody else may have signed in there meanwhile, and nothing is saved in their name.
+ * @throws Unauthenticated for another account too
  */
 export async function requireAuthorForData(request: Request, access: PersonAccess): Promise<Person> {
   const visit = await visitOf(request);
   if (!visit) throw unauthenticated();
   const { person, passwordReset } = visit;
   const author = request.headers.get("X-Account");
-  // What the other person may not do says nothing of the author, whose rows would count as refused for good.
+  // The other person's missing permissions say nothing about the author, whose rows would count as rejected for good.
   if (author !== null && author !== String(person.accountId)) {
     throw unauthenticated("Somebody else is signed in here. Sign in again to save what you typed.");
   }
@@ -91,15 +97,15 @@ export async function requireAuthorForData(request: Request, access: PersonAcces
   return person;
 }
 
-/** The person who calls an endpoint that answers visitors too; null for a visitor and before a due change of password. */
+/** Returns the caller of an endpoint for visitors too; null for a visitor, and before a required change of password. */
 export async function personFor(request: Request): Promise<Person | null> {
   const visit = await visitOf(request);
   return visit && !visit.passwordReset ? visit.person : null;
 }
 
 /**
- * For the sign-in page: null for a visitor, or the person who must still choose a new password.
- * @throws a redirect to the main menu for everybody else (T2)
+ * Returns, for the sign-in page, null for a visitor, or the person who must still choose a new password.
+ * @throws a redirect to the main menu for everybody else
  */
 export async function requireVisitor(request: Request): Promise<Person | null> {
   const visit = await visitOf(request);
@@ -107,7 +113,7 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
   return visit?.person ?? null;
 }
 
-/** The cookie is removed here and not by answers to data, one of which might come late and remove a newer session's. */
+/** The cookie is deleted here, because a late response with data might delete a newer session's cookie. */
 async function toSignIn(request: Request): Promise<Response> {
   const hadSession = tokenOf(request) !== null;
   const headers = hadSession ? { "Set-Cookie": removedSessionCookie() } : undefined;
@@ -118,7 +124,7 @@ async function toSignIn(request: Request): Promise<Response> {
   return redirect(signInFor(request, why), { headers });
 }
 
-/** The sign-in that leads on to the page that was wanted. */
+/** Returns the address of the sign-in page that leads on to the requested page. */
 function signInFor(request: Request, why: Record<string, string> = {}): string {
   const query = new URLSearchParams();
   const { pathname, search } = new URL(request.url);

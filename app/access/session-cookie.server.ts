@@ -5,18 +5,18 @@ import { hostBound } from "./signed-cookie.server.ts";
 const NAME = "session";
 const TOKEN_SHAPE = /^[\w-]{20,100}$/;
 
-/** As this installation's browsers send it. */
+/** Returns the name of the cookie in this installation. */
 export function sessionCookieName(): string {
   return hostBound(NAME);
 }
 
-/** The token that a request brings, or null. */
+/** Returns the token of a request, or null. */
 export function tokenOf(request: Request): string | null {
   const token = cookieOf(request, sessionCookieName());
   return TOKEN_SHAPE.test(token) ? token : null;
 }
 
-/** The cookie has no lifetime: the browser forgets it when it closes, and the server knows the end (design section 3). */
+/** The cookie has no lifetime: the browser deletes it when it closes, and the server knows when the session ends. */
 export function sessionCookie(token: string): string {
   return `${sessionCookieName()}=${token}; ${attributes()}`;
 }
@@ -26,9 +26,9 @@ export function removedSessionCookie(): string {
 }
 
 /**
- * For the worker that stores a page on the device, and shows it to this account alone. It proves nothing to the server,
- * which knows a person by the session; like the session's cookie it is gone when the browser closes.
- * @returns null when the browser has it already
+ * Returns the cookie for the service worker that stores a page on the device and shows it to this account alone. It
+ * proves nothing to the server, which identifies a person by the session; like the session's cookie it disappears
+ * when the browser closes. Returns null when the browser has it already.
  */
 export function accountCookie(request: Request, accountId: number, secure: boolean): string | null {
   const { name, path } = ACCOUNT_COOKIE;
@@ -36,7 +36,7 @@ export function accountCookie(request: Request, accountId: number, secure: boole
   return `${name}=${accountId}; Path=${path}; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** As the browser sent it; empty without one. */
+/** Returns the cookie's raw value; empty without one. */
 export function cookieOf(request: Request, name: string): string {
   const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   const start = `${name}=`;

@@ -30,31 +30,31 @@ export type CurrentTerm = {
   assessmentType: AssessmentType | null;
 };
 
-/** The person who makes a request, their school and its term, read in one round trip. */
+/** The person who makes a request, with their school and its term, read in one round trip. */
 export type Visit = {
   person: Person;
   /** The account must choose a new password before anything else. */
   passwordReset: boolean;
-  /** A script's token that changes nothing. */
+  /** The request has a script's token that may only read. */
   readsOnly: boolean;
   school: VisitedSchool;
   term: CurrentTerm | null;
-  /** As every page says it: `2025-2026, Term 3`. */
+  /** The current term as every page shows it: `2025-2026, Term 3`. */
   period: string;
-  /** While the term is being turned, which it becomes: `2026-2027, Term 1`. */
+  /** The new term during a term rollover: `2026-2027, Term 1`. */
   turningTo: string | null;
-  /** Until the session ends when nothing is done, and when it ends whatever is done. */
+  /** The time until the session ends without activity, and until it ends in any case. */
   secondsLeft: { idle: number; whole: number };
 };
 
-/** Design section 3: 12 hours in all, 60 minutes without use. */
+/** A session lasts 12 hours in all, and 60 minutes without use. */
 const LIMITS = { wholeSeconds: 12 * 60 * 60, idleSeconds: 60 * 60 };
 const SEEN_EVERY_SECONDS = 60;
 
-/** The loaders of one page ask at the same moment; they share one reading. */
+/** The loaders of one page ask at the same moment, so they share one reading. */
 const underWay = new Map<string, Promise<Visit | null>>();
 
-/** Requests without a person's doing do not keep a session alive. */
+/** Finds the visit of a request. Requests that no person caused do not keep a session alive. */
 export function visitOf(
   request: Request,
   { extends: extendsIt = !isBackground(request) }: { extends?: boolean } = {},
@@ -79,7 +79,7 @@ async function visitOfBearer(bearer: string): Promise<Visit | null> {
   return found ? { ...visitFrom(found), readsOnly: !found.may_write } : null;
 }
 
-/** Marked `X-Background: 1` (saving and asking), or a page that comes again by itself. */
+/** Tells whether a request is marked `X-Background: 1` (saving and polling), or for a page that reloads by itself. */
 function isBackground(request: Request): boolean {
   return request.headers.get("X-Background") === "1" || isRefresh(request.url);
 }
@@ -98,7 +98,7 @@ function markSeen({ session_id: sessionId, account_id: accountId }: SessionVisit
   );
 }
 
-/** `passwordHash`: the account's, when it was judged; `idToken`: sealed, where the identity provider judged it. */
+/** `passwordHash` is the account's when it was checked; `idToken` is encrypted, and from the identity provider. */
 export type SessionStart = {
   accountId: number;
   passwordHash: string;
@@ -107,9 +107,8 @@ export type SessionStart = {
 };
 
 /**
- * Opens a session for the person of an account, and ends the one that their browser brought: its token may be known to
- * whoever had the browser before.
- * @returns the token for the cookie, or null when the password was changed in the meantime
+ * Starts a session for the owner of an account, and ends the one of their browser, whose token may be known to a
+ * previous user of it. Returns the token for the cookie, or null when the password was changed in the meantime.
  */
 export async function startSession(
   { accountId, passwordHash, caller, idToken = null }: SessionStart,
@@ -127,7 +126,7 @@ export async function startSession(
   return { token, sessionId };
 }
 
-/** Another token for the session in use: one that somebody may have learnt is worth nothing any more. */
+/** Gives the current session a new token, so that an old one somebody may have learnt is useless. */
 export async function renewToken({ sessionId }: Person, t: Transaction): Promise<string> {
   const token = randomToken();
   if (!(await sessions.renewToken({ sessionId, tokenHash: hashOf(token) }, t))) throw unauthenticated();

@@ -11,7 +11,7 @@ import { userNameKey } from "#domain/people/user-name.ts";
 import { takeTurns } from "#runtime/limit-concurrency.ts";
 import { hashesAtOnce } from "./passwords/passwords.server.ts";
 
-/** Whose password is being tried, null where nobody has the name, and by which route (`known-browser.server.ts`). */
+/** The account whose password is tried, null for an unknown name, and the browser (`known-browser.server.ts`). */
 export type Attempt = AttemptOfName & { accountId: number | null };
 export type Checked =
   { admitted: true; attemptId: number; matches: boolean } | { admitted: false; waitSeconds: number };
@@ -22,40 +22,41 @@ const LONGEST_DELAY = 15 * 60;
 
 const DAY = 24 * 60 * 60;
 const LIMITS = {
-  /** Of a name by one route, whatever else succeeds: nobody guesses for long. */
+  /** The limit of checks of a name in one browser, even if some succeed: nobody can guess for long. */
   checks: { seconds: DAY, most: 100 },
   /**
-   * A whole staff signs in at 8:00 behind one address: 70 people with two mistakes each are 140 failures in five
-   * minutes, and 210 while all are being checked. A staff twice as large fits as well.
+   * The limits of failures from an address. A whole staff signs in at 8:00 behind one address: 70 people with two
+   * mistakes each are 140 failures in five minutes, and 210 while all are being checked. A staff twice as large fits
+   * too.
    */
   failures: [
     { seconds: 5 * 60, most: 300 },
     { seconds: 60 * 60, most: 600 },
   ],
   /**
-   * Names, whether anybody has them or not, that failed at one address and have not signed in since. Of a staff of 60
-   * they are the few who are looking for their password. After so many each further name waits for its turn: one
-   * password tried on everybody's name gets 180 an hour, and no made-up names keep a staff out.
+   * The limit of names, existing or not, that failed from one address and have not signed in since. In a staff of 60
+   * these are the few who look for their password. Above the limit, each further name waits: one password tried on
+   * every name gets 180 attempts an hour, and made-up names cannot keep a staff out.
    */
   names: { seconds: 60 * 60, most: 25, everySeconds: 20 },
 };
 
-/** One line a quarter of an hour says that somebody keeps trying. */
+/** One event in a quarter of an hour says that somebody keeps trying. */
 const NOTED_EVERY_SECONDS = 15 * 60;
 const BY_SIGN_IN = { system: "sign-in" };
 
 /**
- * As many checks at a time as hashes: each is judged when those before it are known, and a flood of them holds as many
- * connections, never those that pages need. Addresses take turns, and a browser in which its person has signed in before
- * is one of its own: a stranger's guesses stand in line behind each other. A staff twice as large as any of ours fits
- * into its lane at once.
+ * At most as many checks as hashes run at a time: each is judged when those before it are known, and a flood of them
+ * holds that many connections, never those that pages need. Addresses take turns, and a browser in which its person
+ * has signed in before has a turn of its own: a stranger's guesses wait behind each other. A staff twice as large as
+ * any of ours fits into its queue at once.
  */
 const inTurn = takeTurns({ most: hashesAtOnce, inLane: 150, ofName: 10 });
 
 /**
- * Checks a password, or says how long to wait. The attempt is counted before its password is looked at, and one at a
- * time for a name: a hundred guesses sent at once get as many tries as a hundred sent in turn. What was not right, or
- * held up, is among the security events; what finds too many in line before it is answered at once.
+ * Checks a password, or says how long to wait. The attempt is counted before its password is checked, and one at a
+ * time per name: a hundred guesses sent at once get as many attempts as a hundred sent in turn. Wrong and delayed
+ * attempts are recorded as security events; an attempt that finds too many waiting is answered at once.
  */
 export async function checkInTurn(attempt: Attempt, check: () => Promise<boolean>): Promise<Checked> {
   const turn = { lane: attempt.browser ?? attempt.address, name: userNameKey(attempt.userName) };
@@ -69,7 +70,7 @@ export async function checkInTurn(attempt: Attempt, check: () => Promise<boolean
   return checked === "crowded" ? { admitted: false, waitSeconds: FIRST_DELAY } : checked;
 }
 
-/** Seconds between two attempts after so many failures in a row: none, then 15 s, doubled each time, at most 15 min. */
+/** Returns the seconds between attempts after failures in a row: none, then 15 s, doubled each time, at most 15 min. */
 export function delayAfter(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));

@@ -8,16 +8,17 @@ import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
 import { readingScope } from "./visible.server.ts";
 
-/** A student's record: `manages` whoever looks after students and writes in it; `tabs` are those that may be read. */
+/** A student's record: `manages` says that the person may change it; `tabs` are those that they may read. */
 export type VisibleStudent = StudentHeading & { manages: boolean; tabs: readonly StudentTab[] };
 
-/** Statuses of who is or will be here: Current and Registered. */
+/** The statuses up to this one, Current and Registered, are of students who are or will be here. */
 const LAST_HERE = 2;
 
 /**
- * Whoever looks after students reads and writes all of a record. The form teacher of the class of the current term reads
- * General, Medical and Family; its dean, and the principal, General alone. Who has left is for admins to see.
- * @throws notFound
+ * Finds the student if the person may read the record. People who manage students read and change all of it. The form
+ * teacher of the current term's class reads General, Medical and Family; its dean, and the principal, General alone.
+ * Former students are visible to administrators only.
+ * @throws NotFound when the student is not visible
  */
 export async function studentVisibleTo(
   person: Person,
@@ -35,12 +36,12 @@ export async function studentVisibleTo(
   return { ...found, manages, tabs };
 }
 
-/** They alone read the Personal tab; a document that says more than its reader's tabs leaves that out. */
+/** Tells whether a person manages students. Only they read the Personal tab, which documents leave out for others. */
 export function managesStudents(person: Person): boolean {
   return holds(person, "students.manage") || holds(person, "admin");
 }
 
-/** The same for one tab of it. @throws notFound */
+/** Finds the student if the person may read this tab. @throws NotFound when they may not */
 export async function studentTabVisibleTo(
   person: Person,
   { studentKey, tab }: { studentKey: number; tab: StudentTab },
@@ -57,7 +58,7 @@ function tabsFor({ is_teacher, is_in_scope }: StudentHeading, manages: boolean):
   return is_in_scope ? ["general"] : [];
 }
 
-/** The student whom a call names, by the public id. @throws notFound */
+/** Finds the student of a call by the public id. @throws NotFound when nobody has it */
 export async function studentKeyOf(studentId: string): Promise<number> {
   const studentKey = await studentNamed(studentId, noTransaction);
   if (studentKey === null) throw notFound("There is no such student, or the record is not yours to see.");

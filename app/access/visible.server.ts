@@ -22,9 +22,9 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { holds, readsAllClasses } from "./permissions.ts";
 
-/** Row scopes (design section 3): a row out of scope is answered as if it were not there. */
+/** The scopes of rows: a row out of scope is answered as if it did not exist. */
 
-/** The term that was asked for among those that have begun, without a word the current one. @throws notFound */
+/** Returns the requested term if it has begun, or else the current one. @throws NotFound for another term */
 export async function requireTerm(
   academicTermId: number | null,
   t: Reading,
@@ -34,13 +34,13 @@ export async function requireTerm(
   return { term, terms };
 }
 
-/** For admins, the lesson's own teacher and the substitute to edit; form teachers, deans and the principal only read. */
+/** A lesson that administrators, its own teacher and the substitute may edit; all others only read it. */
 export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 
-/** `academicTermId`: in which term, null for the current one. */
+/** `academicTermId` is null for the current term. */
 type LessonOfTerm = { lessonId: number; academicTermId: number | null };
 
-/** @throws notFound */
+/** Finds a lesson if the person may see it. @throws NotFound otherwise */
 export async function lessonVisibleTo(
   person: Person,
   { lessonId, academicTermId }: LessonOfTerm,
@@ -51,7 +51,10 @@ export async function lessonVisibleTo(
   return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
 
-/** A lesson's sheet, for those to whom `lessonVisibleTo` shows the lesson. @throws notFound also without such a sheet */
+/**
+ * Finds a lesson's sheet for people who may see the lesson.
+ * @throws NotFound when there is no such sheet or it is not visible
+ */
 export async function sheetVisibleTo(
   person: Person,
   key: SheetKey,
@@ -62,7 +65,7 @@ export async function sheetVisibleTo(
   return { heading, canEdit: editsLesson(person, heading) };
 }
 
-/** Every lesson of the term that this person may open: their own, those of their class or deanship, or all. */
+/** Lists every lesson of the term that this person may open: their own, those of their class or deanship, or all. */
 export async function lessonsVisibleTo(
   person: Person,
   term: Pick<TermRow, "academic_year_id" | "academic_term_id">,
@@ -73,7 +76,10 @@ export async function lessonsVisibleTo(
   return lessons.map((lesson) => ({ ...lesson, canEdit: editsLesson(person, lesson) }));
 }
 
-/** A colleague as far as their lessons go: oneself, or anyone where the person reads all classes. @throws notFound */
+/**
+ * Finds a colleague with their lessons: oneself, or anyone for people who read all classes.
+ * @throws NotFound otherwise
+ */
 export async function teacherVisibleTo(
   person: Person,
   employeeId: number,
@@ -84,13 +90,13 @@ export async function teacherVisibleTo(
   return teacher;
 }
 
-/** For admins, the form teacher and co-teachers to edit (T6). */
+/** A class that administrators, the form teacher and co-teachers may edit. */
 export type VisibleClass = ScopedClass & { canEdit: boolean };
 
-/** `academicTermId`: in which term, null for the current one. */
+/** `academicTermId` is null for the current term. */
 type ClassOfTerm = { classId: number; academicTermId: number | null };
 
-/** The class with its marks, reports and cards. @throws notFound */
+/** Finds a class with its marks, reports and cards. @throws NotFound when it is not visible */
 export async function classVisibleTo(
   person: Person,
   { classId, academicTermId }: ClassOfTerm,
@@ -101,7 +107,10 @@ export async function classVisibleTo(
   return { ...found, canEdit: editsClass(person, found) };
 }
 
-/** The class's reports of a term, for those to whom `classVisibleTo` shows it. @throws notFound also without any */
+/**
+ * Finds the class's reports of a term for people who may see the class.
+ * @throws NotFound when there are none or they are not visible
+ */
 export async function reportsVisibleTo(
   person: Person,
   key: ReportsKey,
@@ -112,13 +121,13 @@ export async function reportsVisibleTo(
   return { heading, canEdit: editsClass(person, heading) };
 }
 
-/** @throws notFound */
+/** Checks that a person may see a student's picture. @throws NotFound otherwise */
 export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
   const student = await studentOfPictureInScope({ ...pictureScope(person), picture }, t);
   if (!student) throw notFound();
 }
 
-/** The name of a student's picture, for who may see it; null without one. @throws notFound */
+/** Finds the name of a student's picture; null when there is none. @throws NotFound when the person may not see it */
 export async function pictureVisibleTo(
   person: Person,
   studentId: string,
@@ -129,10 +138,14 @@ export async function pictureVisibleTo(
   return student.picture;
 }
 
-/** A colleague's record: `manages` whoever looks after employees; `isOwn`: it is their own. */
+/** A colleague's record: `manages` is true for people who manage employees, `isOwn` for one's own record. */
 export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boolean };
 
-/** One's own record, or anyone's for those who look after employees; leavers' for admins (design section 8). @throws notFound */
+/**
+ * Finds one's own record, or anyone's for people who manage employees; former employees are visible to administrators
+ * only.
+ * @throws NotFound otherwise
+ */
 export async function employeeVisibleTo(
   person: Person,
   employeeId: number,
@@ -147,22 +160,22 @@ export async function employeeVisibleTo(
   return { ...found, manages, isOwn };
 }
 
-/** Whose classes and lessons a person reads: everybody's, or their own. */
+/** Returns the scope of classes and lessons that a person reads: all, or their own. */
 export function readingScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) };
 }
 
-/** Whose lists of people a person prints: everybody's for managers of students, else as `readingScope`. */
+/** Returns the scope of people on printed lists: all for managers of students, or else that of `readingScope`. */
 export function peopleScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) || holds(person, "students.manage") };
 }
 
-/** The picture of who has left is for whom the record is: admins. */
+/** The picture of a former student is visible to administrators, like the record. */
 function pictureScope(person: Person): PictureScope {
   return { ...peopleScope(person), withLeavers: holds(person, "admin") };
 }
 
-/** The dates outside which this person enters nothing; administrators are free of them. */
+/** Returns the dates outside which this person may not enter anything; administrators have none. */
 export function datesBinding(
   person: Person,
   { entry, time_zone: timeZone }: { entry: EntryWindow | null; time_zone: string },

@@ -7,17 +7,17 @@ import {
 import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
-/** Which classes of a form class: those of one form teacher, in another term than the current one. */
+/** Narrows the classes of a form class to those of one form teacher, in a term other than the current one. */
 const Narrowed = z.object({ employee_id: id.optional(), academic_term_id: id.optional() });
 
-/** Term assessment assignment (T3): `detail` of the form class, and of each of its classes where they differ. */
+/** The assessment of a form class; `detail` describes it, and each of its classes when they differ. */
 const Assignment = z.strictObject({
   form_class_id: z.string(),
   detail: z.string(),
   classes: z.array(z.strictObject({ employee_id: z.int().nullable(), detail: z.string() })),
 });
 
-/** Forthnightly test (T3); `employee_id` is the form teacher of the class that it is for. */
+/** A fortnightly test in the API's spelling; `employee_id` is the form teacher of its class. */
 const FortnightlyTest = z.strictObject({
   forthnightly_test_id: z.int(),
   title: z.string(),

@@ -12,7 +12,7 @@ import { setTerm } from "#features/settings/current-term/set-term.server.ts";
 import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
-/** Academic terms and academic periods (T3, A3) in one row: `value` is the academic_term_id. */
+/** A term of the calendar; `value` is the academic_term_id, for choosers. */
 const Term = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -24,7 +24,7 @@ const Term = z.strictObject({
   assesmentType: z.string(),
 });
 
-/** Class-list year (T3): `start` and `end` are the two calendar years that its id is made of. */
+/** A year of the class list: `start` and `end` are the two calendar years in its id. */
 const ListYear = z.strictObject({
   id: z.int(),
   academic_year_id: z.int(),
@@ -51,7 +51,6 @@ const NextTerm = z.strictObject({
   term_start: z.iso.date().nullable(),
 });
 
-/** Term history item (A3). */
 const PastTerm = z.strictObject({
   id: z.int(),
   year: z.string(),
@@ -60,7 +59,7 @@ const PastTerm = z.strictObject({
   current: z.boolean(),
 });
 
-/** The academic period is the current term, in a chooser's words (A3). */
+/** The current term as a chooser needs it. */
 const Period = Term.pick({
   value: true,
   academic_year_id: true,
@@ -68,7 +67,7 @@ const Period = Term.pick({
   assesmentType: true,
 });
 
-/** One verb at two addresses: the school's term becomes another of its history. */
+/** One operation at two addresses: it sets the school to another term of its history. */
 const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-period"].map((path) =>
   endpoint({
     method: "POST",
@@ -175,7 +174,7 @@ function termOnTheWire(term: WireTerm): z.input<typeof Term> {
   };
 }
 
-/** The newest first, as their terms are. */
+/** The years are newest first, because the terms are. */
 function yearsOf(terms: Awaited<ReturnType<typeof listTerms>>): z.input<typeof ListYear>[] {
   const years = new Set(terms.map(({ academic_year_id }) => academic_year_id));
   const current = terms.find(({ is_current }) => is_current)?.academic_year_id;

@@ -15,7 +15,7 @@ import { told } from "./dispatch/input.ts";
 import { id, unless } from "./dispatch/wire.ts";
 import { valuesGiven } from "./record-fields.ts";
 
-/** `token` is the first password, as a reset calls it. */
+/** `token` is the first password, named as in the reply to a reset. */
 export const AddedEmployee = z.strictObject({
   message: z.string(),
   employee: z.strictObject({
@@ -30,7 +30,7 @@ export const AddedEmployee = z.strictObject({
 
 const Said = z.strictObject({ message: z.string() });
 
-/** Accounts come and go with their employees, and get another password. */
+/** The endpoints for accounts, which are created and deleted with their employees and can get new passwords. */
 export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
@@ -77,7 +77,10 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
 
 type Adding = { person: Person; body: object; request: Request; surroundings: Surroundings };
 
-/** What `POST /api/employee` does without an id (A7); who may add nobody has left it out. @throws invalid */
+/**
+ * Adds an employee for `POST /api/employee` without an id. A caller who may not add employees probably forgot the id.
+ * @throws Invalid when a field is wrong
+ */
 export async function addByCall({
   person,
   body,
@@ -106,7 +109,7 @@ export async function addByCall({
   };
 }
 
-/** The answer to a call whose change was not made. @param field as the call names what is at fault */
+/** Answers a call whose change was not made. @param field the call's name for the field at fault */
 function notDone(outcome: NotDone, field: string): Reply<never> {
   const message = reasonOf(outcome);
   return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);

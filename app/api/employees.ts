@@ -5,7 +5,7 @@ import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/time
 import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
-/** Employee (A3). The user name is null for a colleague's, unless the caller manages accounts. */
+/** An employee. A colleague's user name is null unless the caller manages accounts. */
 const Employee = z.strictObject({
   id: z.int(),
   employee_id: z.int(),
@@ -25,7 +25,7 @@ const Teacher = z.strictObject({
   last_name: z.string(),
 });
 
-/** Lesson (T3, A3); `lesson_id` and `class` are ours: two classes of one form class are told apart by them. */
+/** A lesson; `lesson_id` and `class` tell two classes of one form class apart. */
 const Lesson = z.strictObject({
   lesson_id: z.int(),
   employee_id: z.int(),

@@ -5,13 +5,10 @@ import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import type { Person } from "#domain/person.ts";
 import { id, name } from "./dispatch/wire.ts";
 
-/** Form class (A3), one a name: classes of it differ in their teachers. */
+/** A form class, one per name: its classes have different teachers. */
 const FormClass = z.strictObject({ id: z.string(), form_level: z.int(), group: z.string() });
 
-/**
- * Form class (T3) and form class teacher (A3): a class with its lead and co-teachers. `class_id` and `class`
- * are ours: two classes of one form class are told apart by them.
- */
+/** A class with its form teacher and co-teachers. `class_id` and `class` tell two classes of one form class apart. */
 const ClassWithTeachers = z.strictObject({
   form_class_id: z.string(),
   employee_id: z.int().nullable(),

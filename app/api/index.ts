@@ -30,7 +30,7 @@ import { TERM_REPORTS } from "./term-reports.ts";
 import { TIMETABLE } from "./people/timetable.ts";
 import { TURN } from "./turn.ts";
 
-/** Every call of the specification that is answered (T7, A7), by area. */
+/** Every endpoint of the API, by area. */
 export const AREAS: readonly Area[] = described([
   { title: "Signing in", calls: SIGN_IN },
   { title: "Marks", calls: [...MARKS, ...TERM_MARKS, ...MARKS_ARCHIVE, ...ASSESSMENTS, ...TERM_ASSESSMENTS] },

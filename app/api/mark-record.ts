@@ -6,7 +6,7 @@ import type { FieldValue, Values } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { givenFields, givenValue, storedFields, valueGiven, valuesGiven } from "./record-fields.ts";
 
-/** What can be entered for a student (T3); what is left out stays as it is. The criteria stand together under `grades`. */
+/** The fields of a student's mark; a field that is left out stays as it is. Criteria are together under `grades`. */
 export const markGiven = {
   ...givenFields(EVERY_MARK_FIELD),
   grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), givenValue(criterionGrade)).optional(),
@@ -22,7 +22,7 @@ export function valuesFromWire({ grades = {}, ...given }: Given): Values {
   return { ...valuesGiven(EVERY_MARK_FIELD, given), ...Object.fromEntries(criteria) };
 }
 
-/** Student mark record (T3) with what names it, so that it can be sent back as it came. */
+/** A student's mark with the fields that identify it, so that it can be sent back as it was received. */
 export const StudentRecord = z.strictObject({
   ...storedFields(EVERY_MARK_FIELD),
   grades: z.record(z.string(), z.int().nullable()),
@@ -69,7 +69,7 @@ export function recordOnTheWire(
 
 const CRITERION = /^criterion_(\d+)$/;
 
-/** Fields of a row as the wire has them: criteria together under `grades`. */
+/** Converts a row's fields to the API's form: criteria together under `grades`. */
 export function valuesOnTheWire(values: Values): Record<string, unknown> {
   const entries = Object.entries(values);
   const grades = entries.flatMap(([field, value]) => {

@@ -8,7 +8,7 @@ export const SavedMark = savedRow(StudentRecord);
 
 const WIRE = { values: valuesOnTheWire, field: fieldOnTheWire };
 
-/** What became of a mark record. @throws forbidden, conflict where nothing can be entered */
+/** Answers for a saved mark. @throws Forbidden or Conflict when nothing can be entered */
 export function markSaved({ sheet, student, saved }: MarkRecordSaved): Reply<z.input<typeof SavedMark>> {
   return answerSaved(saved, WIRE, ({ version, values }) => ({
     ...recordOnTheWire(sheet, student),

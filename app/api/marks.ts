@@ -40,9 +40,9 @@ const RecordBody = z
     employee_id: id.nullish(),
     test_id: test.default(1),
     forthnightly_test_id: id.nullish(),
-    // Without it the record is saved over whatever is there (design section 5).
+    // Without a version the record overwrites whatever is stored.
     version: version.nullish(),
-    // A call that is repeated under the same id changes nothing more.
+    // A call that is repeated with the same id changes nothing more.
     save_id: saveId.optional(),
   })
   .refine(namesLesson, NAME_THE_LESSON)

@@ -4,13 +4,13 @@ import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import { unless } from "./dispatch/wire.ts";
 
-/** Far longer than any field takes: what is too long for one is refused there, with its reason. */
+/** Much longer than any field allows: a text that is too long for its field is rejected there, with its reason. */
 const LONGEST = 2_000;
 const NO_VALUE = "–";
 
 const NOT_A_TICK = unless("This must be true or false.");
 
-/** A form sends figures as text. What can be no value at all is refused in the field's own words. */
+/** A form sends numbers as text. A value of an impossible type is rejected with the field's own message. */
 export function givenValue(kind: FieldKind) {
   const { refuse, choices, posted } = kind;
   const typed = z.string().max(LONGEST, "This is too long.");
@@ -20,7 +20,7 @@ export function givenValue(kind: FieldKind) {
     : value.meta({ description: `${choices.map(posted).join(", ")}.` });
 }
 
-/** What a call may send of a record; what is left out stays as it is. What a field takes is judged when it is saved. */
+/** The fields of a record that a call may send; others stay as they are. Values are checked when they are saved. */
 export function givenFields(fields: RecordFields) {
   return Object.fromEntries(
     [...fields.values()].map(({ name, kind }) => {
@@ -30,7 +30,7 @@ export function givenFields(fields: RecordFields) {
   );
 }
 
-/** A call's body as the record's values, each read as its field reads a form's text. */
+/** Converts a call's body to the record's values, each as its field reads a form's text. */
 export function valuesGiven(fields: RecordFields, body: object): Values {
   const given = new Map(Object.entries(body) as [string, Given | undefined][]);
   const values = [...fields.values()].flatMap(({ name, kind }) => {
@@ -49,7 +49,7 @@ export function valueGiven(kind: FieldKind, value: Given): FieldValue {
   return typeof value === "string" ? kind.posted(value) : value;
 }
 
-/** Values as a call answers them: a box is true or false. */
+/** Converts values for a reply: a tick box is true or false. */
 export function valuesAnswered(fields: RecordFields, values: Values): Record<string, Given> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -59,7 +59,7 @@ export function valuesAnswered(fields: RecordFields, values: Values): Record<str
   );
 }
 
-/** A record as a call answers it. */
+/** Defines the shape of a stored record in a reply. */
 export function storedFields(fields: RecordFields) {
   const blank = blankValues(fields);
   return Object.fromEntries(

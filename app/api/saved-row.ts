@@ -8,22 +8,22 @@ import { told } from "./dispatch/input.ts";
 
 const OWN_CHANGE = "You changed this on another page in the meantime.";
 
-/** What is answered to a row that was saved. */
+/** Defines the shape of the reply for a saved row. */
 export function savedRow<Data extends z.ZodType>(data: Data) {
   return z.strictObject({
     message: z.string(),
     version: z.int(),
     data,
-    /** What the changed fields held before; empty where nothing was changed. */
+    /** The previous values of the changed fields; empty when nothing changed. */
     replaced: z.record(z.string(), z.unknown()),
   });
 }
 
-/** How a row's values and fields are called on the wire. */
+/** Converts a row's values and field names to the API's. */
 type Wire = {
   values: (values: Values) => Record<string, unknown>;
   field: (name: string) => string;
-  /** Why a field was refused, where its record says it in words that its screen needs and a call cannot use. */
+  /** Replaces a record's reason that fits its screen but not a call. */
   reason?: (name: string, reason: string) => string;
 };
 
@@ -33,7 +33,7 @@ type SavedBody<Data> = { message: string; version: number; data: Data; replaced:
 
 type Stored = Extract<RecordSaved, { outcome: "saved" }>["stored"];
 
-/** What became of a row that a call sent. @throws forbidden, conflict where nothing can be entered */
+/** Answers for a saved row. @throws Forbidden or Conflict when nothing can be entered */
 export function answerSaved<Data>(
   saved: RecordSaved,
   wire: Wire,
@@ -51,7 +51,7 @@ export function answerSaved<Data>(
   };
 }
 
-/** Refused for what was sent, or because a colleague changed it: then with both values. */
+/** Answers a rejected row. When a colleague changed the row, the reply has both values. */
 function unsaved(
   { result, wanted }: Extract<RecordSaved, { outcome: "unsaved" }>,
   { values, field, reason: worded = (_, reason) => reason }: Wire,

@@ -4,10 +4,10 @@ import type { AskedLessons } from "#features/mark-sheet/choose/find-lessons.serv
 import type { Test } from "#domain/paths.ts";
 import { id, name, oneOf } from "./dispatch/wire.ts";
 
-/** T9: 1 End of Term, 2 the term's other assessment, 3 fortnightly, with the id of the fortnightly test. */
+/** 1 is End of Term, 2 the term's other assessment, and 3 fortnightly, with the id of the fortnightly test. */
 export const test = oneOf(1, 2, 3);
 
-/** `lesson_id` is ours: one lesson, whatever else is named. */
+/** `lesson_id` alone identifies one lesson, whatever else is given. */
 export const lessonNames = {
   form_class_id: name.nullish(),
   subject_id: id.nullish(),
@@ -20,7 +20,7 @@ export function namesLesson({ form_class_id, subject_id, lesson_id }: Lesson): b
   return lesson_id != null || (form_class_id != null && subject_id != null);
 }
 
-/** T7: a term, a teacher and a test alone mean all lessons of that teacher. */
+/** A term, a teacher and a test without a lesson mean all lessons of that teacher. */
 export function namesNoLesson({ form_class_id, subject_id, lesson_id }: Lesson): boolean {
   return form_class_id == null && subject_id == null && lesson_id == null;
 }
@@ -30,7 +30,7 @@ export const NAME_THE_LESSON = {
   error: "Name the lesson: form_class_id and subject_id, or lesson_id.",
 };
 
-/** @param employeeId a teacher, which only narrows what the caller may see */
+/** Finds the lessons that a call means. @param employeeId a teacher, who only narrows what the caller may see */
 export function lessonsMeant(
   lesson: Lesson,
   { academicTermId, employeeId }: { academicTermId: number; employeeId: number | null | undefined },

@@ -22,7 +22,7 @@ const password = z
   .min(1, "This is missing.")
   .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
 
-/** Login user data (T3). */
+/** The data of the person who signs in. */
 const UserData = z.strictObject({
   employee: z.strictObject({ id: z.int().nullable(), first_name: z.string(), last_name: z.string() }),
   user: z.strictObject({ password_reset: z.boolean() }),
@@ -125,7 +125,7 @@ function isSameName(one: string, other: string): boolean {
   return userNameKey(one) === userNameKey(other.trim());
 }
 
-/** Read by the caller's script, which sends it back as a header (design section 3, Origin). */
+/** The caller's script reads the cookie and sends it back as a header, which protects against forged requests. */
 function tokenCookie(secure: boolean): string {
   return `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

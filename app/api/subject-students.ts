@@ -10,7 +10,7 @@ import {
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
-/** Assigned student (A3); `class_id` and `class` are ours. */
+/** A student of a subject, with `class_id` and `class`. */
 const SubjectStudent = z.strictObject({
   subject_id: z.int(),
   student_id: z.string(),
@@ -25,7 +25,7 @@ const SubjectStudent = z.strictObject({
 
 const Assignment = z.object({ subject_id: id, student_id: name, employee_id: id });
 
-/** `prev_employee_id` is as it was read; without it the call is taken whoever the teacher was. */
+/** `prev_employee_id` is the teacher as it was read; without it the call succeeds whoever the teacher was. */
 const Change = Assignment.extend({ prev_employee_id: id.nullish() });
 
 const Removal = Change.omit({ employee_id: true });

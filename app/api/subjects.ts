@@ -10,10 +10,9 @@ import {
 import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id, version } from "./dispatch/wire.ts";
 
-/** Subject (A3). */
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
-/** Without an id a new subject; `version` is ours: with it a change on what has changed meanwhile is refused. */
+/** A call without an id adds a subject. With `version`, a change to a subject that changed meanwhile is rejected. */
 const Asked = SubjectNames.extend({ id: id.nullish(), version: version.nullish() });
 
 const Said = z.strictObject({ message: z.string(), id: z.int() });

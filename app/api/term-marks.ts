@@ -22,7 +22,7 @@ const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
 const RowOfTerm = { student_id: name, academic_term_id: id };
 
-/** Without `test_id` the subject's row of the term, with it one cell (design section 8). */
+/** Without `test_id` the whole row of the term is meant, with it one cell. */
 const DeleteBody = z
   .object({
     ...RowOfTerm,
@@ -59,7 +59,7 @@ export const TERM_MARKS: readonly Endpoint[] = [
     path: "/api/student-term-mark-update",
     summary: "Moves a student's marks of a term to another subject",
     access: "admin",
-    // The teacher (T7) says nothing: the marks become those of the new subject's.
+    // The teacher is ignored: the marks become those of the new subject's teacher.
     body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id, employee_id: notRead }),
     reply: Changed,
     answer: async ({ person, body }) => {
@@ -103,14 +103,18 @@ async function clearCell(
   return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
 }
 
-/** Who reads the archive clears its cells there; the current term's are cleared on their sheet. @throws notFound */
+/**
+ * Tells whether the cell is in the archive, whose readers clear it there; cells of the current term are cleared on
+ * their sheet.
+ * @throws NotFound when there is no such cell
+ */
 async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {
   const isCell = ARCHIVE_CELLS.some(({ field }) => field === archiveField(cell));
   if (!isCell || !allows("marks-archive", person)) return false;
   return isInArchive(person, cell);
 }
 
-/** @throws conflict, notFound */
+/** Answers for a changed row. @throws Conflict or NotFound when it was not changed */
 function rowAnswer(changed: RowChanged, message: string): Reply<z.input<typeof Changed>> {
   if (changed.ok) return { status: 200, body: { message, marks: changed.marks } };
   const words = rowRefusalWords(changed);

@@ -5,17 +5,15 @@ import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.
 import type { TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
 import { givenFields, storedFields, valuesGiven } from "./record-fields.ts";
 
-/** What can be written in a term record (T3). */
 export const recordGiven = givenFields(TERM_RECORD);
 
-/** T5: a comment left empty saves nothing; null is the way to clear it. */
+/** An empty comment saves nothing; null clears the comment. */
 export function recordFromWire(body: Readonly<Record<string, unknown>>): Values {
   const { teacher_comment: comment, ...others } = body;
   const isLeftEmpty = typeof comment === "string" && comment.trim() === "";
   return valuesGiven(TERM_RECORD, isLeftEmpty ? others : body);
 }
 
-/** Ours: the specification says no more of a signature than that there is one. */
 const Signature = z.strictObject({
   name: z.string(),
   signed_at: z.string(),
@@ -25,7 +23,7 @@ const Signature = z.strictObject({
 
 const SentSignature = z.object({ signed_at: z.string() });
 
-/** Student term record (T3) with the version that a save is judged by. */
+/** A student's term record with the version against which a save is checked. */
 export const TermRecord = z.strictObject({
   student_id: z.string(),
   first_name: z.string(),
@@ -42,8 +40,8 @@ export const TermRecord = z.strictObject({
 });
 
 /**
- * Of a record that is sent back as it came: whether its signature is the one that is stored. None, as it was read before
- * the signature, asks for nothing.
+ * Tells whether the signature in a record that is sent back is the stored one. A record without one, as it was read
+ * before it was signed, asks for nothing.
  */
 export function isStoredSignature(sent: unknown, { record }: TermDetails): boolean {
   if (sent === undefined || sent === null || sent === "") return true;
@@ -73,7 +71,7 @@ export function recordOnTheWire({
   };
 }
 
-/** An account without an employee signs by its user name. */
+/** An account without an employee signs with its user name. */
 function signatureOnTheWire(signature: TermDetails["record"]["signature"]): z.input<typeof Signature> | null {
   if (!signature) return null;
   const { first_name, last_name, user_name, at, picture, changed } = signature;

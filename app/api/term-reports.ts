@@ -14,7 +14,7 @@ import {
 } from "./term-record.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";
 
-/** Of a class, or of one student; `employee_id` narrows a form class to the class of this teacher. */
+/** The details of a class, or of one student; `employee_id` narrows a form class to the class of this teacher. */
 const DetailsQuery = z
   .object({
     academic_term_id: id.optional(),
@@ -32,12 +32,12 @@ const DetailsBody = z.object({
   student_id: name,
   academic_term_id: id.nullish(),
   principal_signature: z.unknown().optional(),
-  // Without it the record is saved over whatever is there (design section 5).
+  // Without a version the record overwrites whatever is stored.
   version: version.nullish(),
   save_id: saveId.optional(),
 });
 
-/** Term mark per subject (T3); the teacher, and what each mark is out of, are ours. */
+/** A student's marks in a subject of the term, with the teacher and the maximum of each mark. */
 const TermMark = z.strictObject({
   subject_id: z.int(),
   title: z.string(),
@@ -122,12 +122,12 @@ const NOT_BY_CALL: Reply<never> = {
   body: { message: ONLY_PRINCIPAL, errors: { principal_signature: [ONLY_PRINCIPAL] } },
 };
 
-/** Names a record among those that somebody has opened. */
+/** The name of the record among those that somebody has opened. */
 function recordName({ heading, student }: TermDetails): string {
   return `term record ${heading.academic_term_id} ${student.student_key}`;
 }
 
-/** The fortnightly marks are there in fortnightly terms only (T3). */
+/** Fortnightly marks exist only in terms with fortnightly tests. */
 function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof TermMark>[] {
   return subjects.map(({ tests: { first, second, course, exam }, criteria, ...subject }) => {
     const { isGraded: _, editUrl: __, ...row } = subject;

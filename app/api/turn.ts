@@ -14,7 +14,7 @@ import type { TermFaults } from "#domain/turn/term-dates.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { calendarDay, notRead, unless } from "./dispatch/wire.ts";
 
-/** How the run stands of which a call asked for a part. */
+/** The state of the run after the requested part. */
 const Said = z.strictObject({
   message: z.string(),
   state: z.string(),
@@ -26,7 +26,7 @@ const WHOLE = unless("This must be a whole number.");
 const wholeNumber = (figures: RegExp) =>
   z.union([z.int(WHOLE), z.string().regex(figures, WHOLE).transform(Number)], WHOLE);
 
-/** The fields are those of the term that is current, or becomes it (A3). */
+/** The fields are those of the term that is current, or that becomes current. */
 const AskedTerm = z.object({
   term: wholeNumber(/^\d$/),
   term_start: calendarDay(),
@@ -37,7 +37,7 @@ const AskedTerm = z.object({
 
 const Registered = z.strictObject({ registered: z.int(), total: z.int() });
 
-/** Sent with it (A7), and known: by the turn that was begun. */
+/** Fields that are sent with the request but already known from the start of the rollover. */
 const NewTerm = z.object({ new_term_beginning: notRead, total_sessions: notRead });
 
 type Named = { path: string; summary: string; body?: typeof NewTerm };
@@ -95,7 +95,7 @@ export const TURN: readonly Endpoint[] = [
   }),
 ];
 
-/** It asks for nothing that the run does not know already. */
+/** A call for a step asks for nothing that the run does not know already. */
 function stepCall(step: "register" | "promote", named: Named): Endpoint {
   return endpoint({
     method: "POST",

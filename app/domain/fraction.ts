@@ -1,15 +1,15 @@
 /**
- * An exact number. Marks are added up and divided as fractions and rounded once, for print: in binary there is no 82.35,
- * and it would be printed as 82.3.
+ * An exact number. Marks are added up and divided as fractions and rounded once, for printing: in binary there is no
+ * 82.35, so it would print as 82.3.
  */
 export type Fraction = { over: bigint; under: bigint };
 
-/** A figure with at most two decimals, such as a mark. */
+/** Converts a number with at most two decimals, such as a mark. */
 export function inHundredths(figure: number): Fraction {
   return { over: BigInt(Math.round(100 * figure)), under: 100n };
 }
 
-/** @returns null when there is nothing to take the mean of */
+/** Returns null when there is nothing to average. */
 export function meanOf(fractions: readonly Fraction[]): Fraction | null {
   if (fractions.length === 0) return null;
   const { over, under } = fractions.reduce(sumOf);
@@ -26,12 +26,12 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one : greatestDivisor(other, one % other);
 }
 
-/** `71.0`, half up. */
+/** Formats `71.0`, rounding half up. */
 export function toDecimals(fraction: Fraction, decimals: number): string {
   return roundedTo(fraction, decimals).toFixed(decimals);
 }
 
-/** `82.4`, `7.00` and `0.333` to three significant figures, half up. */
+/** Formats three significant digits such as `82.4`, `7.00` and `0.333`, rounding half up. */
 export function toFigures(fraction: Fraction, figures: number): string {
   if (fraction.over === 0n) return "0";
   const size = Math.floor(Math.log10(Number(fraction.over) / Number(fraction.under)));

@@ -1,4 +1,4 @@
-/** T5: A 90-100, B 80-89, C 70-79, D 60-69, R 0-59. */
+/** The school's scale: A 90-100, B 80-89, C 70-79, D 60-69, R 0-59. */
 const GRADE_SCALE = [
   { grade: "A", from: 90, to: 100 },
   { grade: "B", from: 80, to: 89 },
@@ -19,11 +19,11 @@ const LOW = "R";
 
 export type Grade = (typeof GRADE_SCALE)[number]["grade"];
 
-/** Ratings of application, preparedness and behaviour, as the page prints them (design section 8). */
+/** Ratings of application, preparedness and behaviour, as the page prints them. */
 export const RATINGS = { C: "Consistently", S: "Sometimes", R: "Rarely" } as const;
 export type Rating = keyof typeof RATINGS;
 
-/** The same as a document's key prints them. */
+/** The ratings for a document's key. */
 export const RATING_MEANINGS = Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning }));
 
 export const CRITERION_GRADES = [1, 2, 3, 4, 5] as const;
@@ -34,7 +34,7 @@ const GRADED_SUBJECTS = new Set([7, 8, 9]);
 const GRADED_IN_FIRST_YEAR = 6;
 const FIRST_SIXTH_FORM_LEVEL = 6;
 
-/** Whole per cent of a mark, half up (T5). Counted in hundredths, so that no binary fraction tips a half. */
+/** Calculates a whole percentage, rounding half up. Hundredths keep binary fractions from tipping a half. */
 export function percentage(mark: number, maxMark: number): number {
   const earned = Math.round(mark * 100);
   const possible = Math.round(maxMark * 100);
@@ -46,18 +46,18 @@ export function gradeOf(wholePercentage: number): Grade {
   return step?.grade ?? LOW;
 }
 
-/** Below 60 per cent. */
+/** Tells whether the grade stands for less than 60 per cent. */
 export function isLow(grade: Grade | null): boolean {
   return grade === LOW;
 }
 
-/** Subjects whose grade is chosen instead of following from a mark: primary flavour only (T5, design section 8). */
+/** Tells whether a subject's grade is chosen instead of following from a mark, as in primary schools only. */
 export function isGradedSubject(flavour: Flavour, subjectId: number, formLevel: number): boolean {
   if (flavour !== "primary") return false;
   return GRADED_SUBJECTS.has(subjectId) || (formLevel === FIRST_YEAR && subjectId === GRADED_IN_FIRST_YEAR);
 }
 
-/** The same as a list, for questions that are asked of the whole school at once. */
+/** The same as a list, for queries about the whole school. */
 export function gradedSubjects(flavour: Flavour): { subject_id: number; form_level: number }[] {
   return [...GRADED_SUBJECTS, GRADED_IN_FIRST_YEAR].flatMap((subject_id) =>
     FORM_LEVELS.filter((level) => isGradedSubject(flavour, subject_id, level)).map((form_level) => ({
@@ -67,12 +67,12 @@ export function gradedSubjects(flavour: Flavour): { subject_id: number; form_lev
   );
 }
 
-/** Application and preparedness are given below the sixth form (T5), in the secondary flavour (design section 8). */
+/** Application and preparedness are given in secondary schools, below the sixth form. */
 export function hasWorkRatings(flavour: Flavour, formLevel: number): boolean {
   return flavour === "secondary" && formLevel < FIRST_SIXTH_FORM_LEVEL;
 }
 
 export type Flavour = "primary" | "secondary";
 
-/** What a test is out of where nothing else was set (design section 4). */
+/** The maximum of a test unless another is set. */
 export const USUAL_MAXIMUM = 100;

@@ -1,13 +1,13 @@
 import { outsideSentence, outsideWords, type EntryDates, type EntryKind } from "./entry/windows.ts";
 import { periodLabel } from "./terms.ts";
 
-/** Why nothing can be entered now on what is saved together, such as a sheet or a report. */
+/** The reason why nothing can be entered now in data that is saved together, such as a sheet or a report. */
 export type Lock = "open" | "not-yours" | "past-term" | "outside-dates";
 
-/** Why a save is turned down as a whole, as a page says it after 'Refused:'. */
+/** The reason why a save is rejected as a whole, in words that follow 'Refused:'. */
 export type Closed = { why: Exclude<Lock, "open"> | "no-school"; words: string };
 
-/** @param dates the dates of entry as they bind this person; null where none do */
+/** Decides whether entries are open. @param dates the dates of entry for this person; null when none apply */
 export function lockOf({
   isCurrent,
   canEdit,
@@ -22,7 +22,7 @@ export function lockOf({
   return dates === null || dates.state === "open" ? "open" : "outside-dates";
 }
 
-/** It could be written, if not now: what stood there can be put back. */
+/** Tells whether the data could be written at another time, so that an earlier value can be restored. */
 export function isWritable(lock: Lock): boolean {
   return lock === "open" || lock === "outside-dates";
 }
@@ -30,7 +30,10 @@ export function isWritable(lock: Lock): boolean {
 type Entry = { kind: EntryKind; dates: EntryDates | null };
 type Words = { notYours: string; entry?: Entry };
 
-/** @param words `notYours` said where it is somebody else's to write @returns null where something can be entered */
+/**
+ * Returns the reason for the lock, or null when entries are open.
+ * @param words `notYours` is used when somebody else writes the data
+ */
 export function closedBy(lock: Lock, { notYours, entry }: Words): Closed | null {
   if (lock === "open") return null;
   if (lock === "past-term") return { why: lock, words: "this term is over" };
@@ -42,13 +45,13 @@ type ReadOnly = {
   lock: Lock;
   academicYearId: number;
   term: number;
-  /** What is read. */
+  /** The kind of data. */
   what: EntryKind;
   dates: EntryDates | null;
   notYours: string;
 };
 
-/** The sentence above what is only read; null above what can be written. */
+/** Builds the sentence above read-only data; null above data that can be written. */
 export function readOnlyWords({
   lock,
   academicYearId,

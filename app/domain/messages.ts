@@ -1,4 +1,4 @@
-/** Texts that the specification quotes, in its own words and spelling (T2, T8, A4, A5, A8); used as they are, from here only. */
+/** Texts quoted from the school in its own words and spelling, which must stay and are used from here only. */
 export const MESSAGES = {
   next: "NEXT",
   login: "LOGIN",
@@ -28,17 +28,17 @@ export const MESSAGES = {
   notUploaded: "Could not upload the file!",
 } as const;
 
-/** A call that no answer came to. @param reason such as the browser's own 'Failed to fetch' */
+/** Words a call without a response. @param reason for example the browser's own 'Failed to fetch' */
 export function unansweredWords(reason: string): string {
   return `An Error has occured ( ${reason} )`;
 }
 
-/** @param title of the term that is the current one now: '2025-2026, Term 2' */
+/** Words the change of the current term. @param title the new current term, such as '2025-2026, Term 2' */
 export function termSetWords(title: string): string {
   return `Term Set to ${title}`;
 }
 
-/** The hint beside a text with a limit, in the specification's spelling (T5). */
+/** Words the hint beside a text with a limit, in the school's own spelling. */
 export function maxWords(characters: number): string {
   return `Max ${characters} charcters`;
 }

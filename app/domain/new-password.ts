@@ -9,7 +9,7 @@ export const NEW_PASSWORD_WORDS = {
 export const PASSWORD_CHANGE_ENDS =
   "Changing your password signs you out everywhere else and revokes your access tokens.";
 
-/** @param tokens how many access tokens ended with the old password */
+/** Words a change of password. @param tokens the number of access tokens that ended with the old password */
 export function passwordChangedWords(tokens: number): string {
   const revoked =
     tokens === 0
@@ -18,7 +18,7 @@ export function passwordChangedWords(tokens: number): string {
   return `Password changed. You were signed out everywhere else${revoked}.`;
 }
 
-/** T5: both must be given and equal; the product that the specification describes did not say when they were not. */
+/** Checks that both fields are filled in and equal. */
 export function newPasswordFaults({ newPassword, confirmPassword }: NewPassword): Partial<NewPassword> {
   if (newPassword === "") return { newPassword: NEW_PASSWORD_WORDS.empty };
   if (confirmPassword === "") return { confirmPassword: NEW_PASSWORD_WORDS.unconfirmed };

@@ -1,23 +1,24 @@
 /**
- * What the server, the pages and the browser's worker agree on (app/server/service-worker.ts). The worker stores one
- * page on the device, the sheet that was opened last, so that a reload without network shows it to its account alone.
+ * Names that the server, the pages and the browser's worker share (app/server/service-worker.ts). The worker stores
+ * one page on the device, the mark sheet opened last, so that reloading it without a network shows it, to its own
+ * account only.
  */
 export const WORKER_FILE = "/app/service-worker.js";
 
-/** What the worker answers for: every sheet lies below. */
+/** The paths that the worker handles: every sheet is below this one. */
 export const WORKER_SCOPE = "/app/";
 
 /**
- * Where the page lies, with the scripts and the style sheet that it needs. The name stays that of the first version:
- * under another one the page that is stored today would never be erased.
+ * The cache with the page and its scripts and style sheet. The name must stay that of the first version: under
+ * another name, a page stored earlier would never be deleted.
  */
 export const OFFLINE_CACHE = "kept-page";
 
-/** Says on the device whose pages these are. */
+/** The cookie that says whose pages are on this device. */
 export const ACCOUNT_COOKIE = { name: "account", path: "/app" } as const;
 
-/** From a page to the worker: its address, and the files that it has loaded so far. */
+/** A message from a page to the worker: its address, and the files that it has loaded so far. */
 export type StorePageRequest = { store: string; files: readonly string[] };
 
-/** From the worker to all pages: the address of the one that is on the device now. */
+/** A message from the worker to all pages: the address of the page that is stored now. */
 export type StoredPageReply = { stored: string | null };

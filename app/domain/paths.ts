@@ -1,6 +1,6 @@
 import { FORTNIGHTLY, isTestId, type TestId } from "./terms.ts";
 
-/** The addresses that one screen leads to from another; `app/routes.ts` and `app/api` answer them. */
+/** The addresses of screens that other screens link to; `app/routes.ts` and `app/api` serve them. */
 export const PATHS = {
   firstRun: "/first-run",
   mainMenu: "/app",
@@ -49,27 +49,27 @@ export const PATHS = {
   signOut: "/app/sign-out",
 } as const;
 
-/** In every answer of our own server: a network that asks for a sign-in of its own answers without it. */
+/** A header in every response of our own server: a network with a sign-in page of its own answers without it. */
 export const OWN_ANSWER = "X-Termbook";
 
-/** A test of a lesson; the fortnightly test only where `testId` is 3. */
+/** A test of a lesson; the fortnightly test is set only when `testId` is 3. */
 export type Test = { testId: TestId; fortnightlyTestId: number | null };
 
-/** Which sheet: a lesson, a term of its class's year, a test. */
+/** A sheet: a lesson, a term of its class's year, and a test. */
 export type SheetKey = Test & { lessonId: number; academicTermId: number };
 
-/** Whose reports: a class in a term of its year. */
+/** A class in a term of its year. */
 export type ClassKey = { classId: number; academicTermId: number };
 
-/** Which report: that of a student of the class in that term. */
+/** The report of a student of the class in that term. */
 export type ReportKey = ClassKey & { studentKey: number };
 
-/** Which register: a session of a day of a class. */
+/** A register: a session of a day of a class. */
 export type RegisterKey = { classId: number; day: string; session: number };
 
 export type Query = Readonly<Record<string, string | number | null>>;
 
-/** A path with what is asked there; null is not said. */
+/** Adds a query to a path; null values are left out. */
 export function withQuery(path: string, query: Query): string {
   const said = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
@@ -77,12 +77,12 @@ export function withQuery(path: string, query: Query): string {
   return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`;
 }
 
-/** Where a lesson of a teacher is chosen. */
+/** The address for choosing a lesson of a teacher. */
 export function teacherUrl(employeeId: number): string {
   return `${PATHS.markSheets}/teachers/${employeeId}`;
 }
 
-/** Where a test of the lesson is chosen. */
+/** The address for choosing a test of the lesson. */
 export function lessonUrl({ lessonId, academicTermId: term }: Omit<SheetKey, keyof Test>): string {
   return withQuery(`${PATHS.markSheets}/${lessonId}`, { term });
 }
@@ -91,19 +91,19 @@ export function sheetUrl(sheet: SheetKey): string {
   return `${PATHS.markSheets}/${sheet.lessonId}/${sheet.academicTermId}/${testInUrl(sheet)}`;
 }
 
-/** A sheet's test as its URL names it: `1`, `2`, or `3-45` for the fortnightly test 45. */
+/** Writes a sheet's test for its URL: `1`, `2`, or `3-45` for fortnightly test 45. */
 export function testInUrl({ testId, fortnightlyTestId }: Test): string {
   return fortnightlyTestId === null ? String(testId) : `${testId}-${fortnightlyTestId}`;
 }
 
-/** In the place of a term: the last that is over. */
+/** Stands for the last past term. */
 export const PAST_TERMS = "past";
 
 export function chooserUrl(academicTermId: number | typeof PAST_TERMS): string {
   return withQuery(PATHS.termReports, { term: academicTermId });
 }
 
-/** Leads to the class's first report. */
+/** The address that leads to the class's first report. */
 export function classUrl({ classId, academicTermId }: ClassKey): string {
   return `${PATHS.termReports}/${classId}/${academicTermId}`;
 }
@@ -120,12 +120,12 @@ export function registerUrl({ classId, day, session }: RegisterKey): string {
   return `${PATHS.attendanceRegister}/${classId}/${day}/${session}`;
 }
 
-/** @returns null where there is no picture; small ones stand in lists */
+/** Returns null when there is no picture; lists show the small ones. */
 export function studentPictureUrl(picture: string | null, size: "small" | "large"): string | null {
   return picture && withQuery(`/img/students/${picture}`, { size: size === "small" ? size : null });
 }
 
-/** @returns null where there is no picture */
+/** Returns null when there is no picture. */
 export function employeePictureUrl(picture: string | null): string | null {
   return picture && withQuery(`/img/employees/${picture}`, { size: "small" });
 }
@@ -144,14 +144,14 @@ export function markSheetDocument({ lessonId, academicTermId, testId, fortnightl
 const ID = /^[1-9]\d{0,8}$/;
 const TEST = /^([123])(?:-([1-9]\d{0,8}))?$/;
 
-/** An id as it stands in a URL, or null. */
+/** Reads an id from a URL, or null. */
 export function idOf(text: string | null | undefined): number | null {
   return text && ID.test(text) ? Number(text) : null;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** The sheet that a URL names, or null when it can be no sheet's. */
+/** Reads the sheet from a URL; null when it cannot be one. */
 export function sheetKeyIn({ lessonId: lesson, termId: term, test }: Params): SheetKey | null {
   const [lessonId, academicTermId, named] = [idOf(lesson), idOf(term), testIn(test ?? "")];
   return lessonId && academicTermId && named ? { lessonId, academicTermId, ...named } : null;
@@ -164,7 +164,7 @@ function testIn(text: string): Test | null {
   return { testId, fortnightlyTestId };
 }
 
-/** The class whose reports a URL names, or null. */
+/** Reads the class of reports from a URL, or null. */
 export function classKeyIn({ classId: held, termId: term }: Params): ClassKey | null {
   const [classId, academicTermId] = [idOf(held), idOf(term)];
   return classId && academicTermId ? { classId, academicTermId } : null;
@@ -172,16 +172,16 @@ export function classKeyIn({ classId: held, termId: term }: Params): ClassKey | 
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The register that a URL names, or null. */
+/** Reads the register from a URL, or null. */
 export function registerKeyIn({ classId: held, day, session: which }: Params): RegisterKey | null {
   const [classId, session] = [idOf(held), idOf(which)];
   return classId && session && isDay(day) ? { classId, day, session } : null;
 }
 
-/** The calendar has a year 0 here and none in the database. */
+/** JavaScript's calendar has a year 0, and the database's has none. */
 const FIRST_DAY = "0001-01-01";
 
-/** A day of the calendar, as `2026-06-26`. */
+/** Tells whether the text is a calendar day such as `2026-06-26`. */
 export function isDay(text: string | null | undefined): text is string {
   if (!text || !DAY.test(text) || text < FIRST_DAY || Number.isNaN(Date.parse(text))) return false;
   return new Date(text).toISOString().startsWith(text);
@@ -190,8 +190,8 @@ export function isDay(text: string | null | undefined): text is string {
 const OWN_ORIGIN = "http://here.invalid";
 
 /**
- * Whether a path that came from outside is a page of ours. `//elsewhere`, `/\elsewhere` and `/app/../..//elsewhere` all
- * begin like one, and are none.
+ * Tells whether a path from outside is a page of ours. `//elsewhere`, `/\elsewhere` and `/app/../..//elsewhere` all
+ * start like one, but are not.
  */
 export function isOwnPage(path: string): boolean {
   if (!path.startsWith("/") || !URL.canParse(path, OWN_ORIGIN)) return false;

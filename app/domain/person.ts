@@ -1,7 +1,7 @@
-/** The signed-in person. The account is who acts; an account without an employee is the school's Admin. */
+/** The signed-in person. The account is the actor; an account without an employee is the school's special account. */
 export type Person = {
   accountId: number;
-  /** Null where a script calls with a token of theirs. */
+  /** Null when a script calls with one of the person's tokens. */
   sessionId: number | null;
   userName: string;
   employeeId: number | null;

@@ -1,13 +1,13 @@
 import { COMMENT_LIMITS } from "./term-reports.ts";
 
-/** Phrases of the comment bank: sentences with places for the student's first name and pronouns. */
+/** The phrases of the comment bank: sentences with placeholders for the student's first name and pronouns. */
 
-/** As long as the teacher's comment that a phrase goes into (T5). */
+/** The limit of the teacher's comment into which a phrase is inserted. */
 export const LONGEST_PHRASE = COMMENT_LIMITS.teacher_comment;
 
 export type Pupil = { firstName: string; gender: "M" | "F" | null };
 
-/** What stands between braces in a phrase, and what it becomes. */
+/** The placeholders of a phrase, with what they become. */
 const PRONOUNS = {
   he: { M: "he", F: "she" },
   him: { M: "him", F: "her" },
@@ -17,7 +17,7 @@ const PRONOUNS = {
 
 type Placeholder = "name" | keyof typeof PRONOUNS;
 
-/** In the order in which they are offered, with what a teacher calls each. */
+/** The placeholders in the order of the screen, with a teacher's word for each. */
 export const PLACEHOLDERS = [
   { text: "{name}", meaning: "first name" },
   { text: "{he}", meaning: "he / she" },
@@ -30,7 +30,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 const BRACES = /\{[^{}]*\}?|\}/g;
 const SENTENCE_BEGINS = /(?:^|[.!?]\s+)$/;
 
-/** The phrase as it is written about a student. `{He}`, and one that begins a sentence, gets a capital. */
+/** Fills in a phrase for a student. `{He}`, and a word that begins a sentence, gets a capital. */
 export function phraseFor(phrase: string, pupil: Pupil): string {
   return phrase.replace(PLACEHOLDER, (placeholder: string, name: string, at: number) => {
     const known = knownName(name);
@@ -40,7 +40,7 @@ export function phraseFor(phrase: string, pupil: Pupil): string {
   });
 }
 
-/** What has a brace and is no placeholder: a slip that would be printed on a report. */
+/** Finds texts in braces that are not placeholders: mistakes that would be printed on a report. */
 export function unknownPlaceholders(phrase: string): string[] {
   const written = phrase.match(BRACES) ?? [];
   return written.filter((text) => !PLACEHOLDERS.some((known) => known.text === text.toLowerCase()));
@@ -48,7 +48,7 @@ export function unknownPlaceholders(phrase: string): string[] {
 
 export type PhrasePart = { text: string; placeholder: boolean };
 
-/** A phrase in pieces, so that a list can show `first name` where `{name}` is stored. */
+/** Splits a phrase, so that a list can show `first name` for `{name}`. */
 export function phraseParts(phrase: string): PhrasePart[] {
   let at = 0;
   return phrase.split(/(\{[^{}]*\})/).flatMap((part) => {
@@ -65,7 +65,7 @@ function partOf(part: string, before: string): PhrasePart {
   return { text: isCapital ? capitalized(known.meaning) : known.meaning, placeholder: true };
 }
 
-/** Where a student's gender is not known the first name stands in: 'they works' would be wrong. */
+/** Uses the first name when the student's gender is unknown, because 'they works' would be wrong. */
 function wordFor(placeholder: Placeholder, { firstName, gender }: Pupil): string {
   if (placeholder === "name") return firstName;
   if (gender) return PRONOUNS[placeholder][gender];

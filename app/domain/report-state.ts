@@ -2,17 +2,17 @@ import { missingGrades } from "./subject-results.ts";
 import { BEHAVIOUR_FIELDS, BEHAVIOURS } from "./term-reports.ts";
 import { countOf } from "./text/noun.ts";
 
-/** Where a report stands: one state each. */
+/** The states of a report, which has exactly one. */
 export type ReportState = "incomplete" | "returned" | "complete" | "changed" | "signed";
 
 type Stored = {
-  /** `changed`: something that the report prints is not what was signed. */
+  /** `changed` means that the report no longer prints what was signed. */
   signature: { changed: boolean } | null;
   returned: object | null;
   missing: readonly unknown[];
 };
 
-/** Signing settles what a report was sent back for, and sending back takes a signature away: never both. */
+/** Signing clears a return, and returning a report removes its signature: it never has both. */
 export function reportState({ signature, returned, missing }: Stored): ReportState {
   if (signature) return signature.changed ? "changed" : "signed";
   if (returned) return "returned";
@@ -21,20 +21,20 @@ export function reportState({ signature, returned, missing }: Stored): ReportSta
 
 type Judged = { state: ReportState; missing: readonly unknown[] };
 
-/** Nothing is missing and it was not sent back; signed ones are among them. */
+/** Tells whether nothing is missing and the report was not returned; signed reports are included. */
 export function isComplete({ state, missing }: Judged): boolean {
   return missing.length === 0 && state !== "returned";
 }
 
 /**
- * What signing a whole class signs: complete, and not signed yet, or changed since. An incomplete report can be signed
- * all the same, but by an act of its own.
+ * Tells whether signing a whole class signs this report: it is complete and not signed, or has changed since. An
+ * incomplete report can be signed too, but only by itself.
  */
 export function isToSign(report: Judged): boolean {
   return isComplete(report) && report.state !== "signed";
 }
 
-/** How far the reports of a class are. `signed` counts those that changed since too. */
+/** The progress of a class's reports. `signed` includes those that have changed since. */
 export type ReportCounts = {
   total: number;
   complete: number;
@@ -56,34 +56,34 @@ export function reportCounts(reports: readonly Judged[]): ReportCounts {
   };
 }
 
-/** Nothing is left to do in the class: every report is complete, and signed as it is now. */
+/** Tells whether nothing is left to do: every report is complete, and signed as it is now. */
 export function isAllDone({ total, complete, signed, changed }: ReportCounts): boolean {
   return total > 0 && complete === total && signed === total && changed === 0;
 }
 
-/** `words` such as `2 ratings: Respect, Punctual`, `the teacher's comment`, `marks in Spanish`. */
+/** The missing part, in `words` such as `2 ratings: Respect, Punctual` or `the teacher's comment`. */
 export type Missing = { part: "ratings" | "comment" | "marks"; words: string };
 
-/** The fields of a term record; null where nothing is written. */
+/** The fields of a term record; null when nothing is written. */
 type Values = Readonly<Record<string, string | number | null>>;
 
-/** A subject of the student's, and whether its counting mark, its grades or an absence are entered. */
+/** One of the student's subjects, with whether its counting mark, its grades or an absence are entered. */
 type Subject = { subject: string; isEntered: boolean; criteria: readonly { grade: number | null }[] };
 
 /**
- * What a report needs before it is complete: all ten ratings, the teacher's comment, and a mark in each subject.
- * Participation and project are never missed.
+ * Lists what a report needs before it is complete: all ten ratings, the teacher's comment, and a mark in each
+ * subject. Participation and project are optional.
  */
 export function missingParts(values: Values, subjects: readonly Subject[]): Missing[] {
   return [missingRatings(values), missingComment(values), missingMarks(subjects)].flat();
 }
 
-/** All of it in a line: `2 ratings: Respect, Punctual; the teacher’s comment`. */
+/** Joins everything in a line: `2 ratings: Respect, Punctual; the teacher’s comment`. */
 export function missingWords(missing: readonly Missing[]): string {
   return missing.map(({ words }) => words).join("; ");
 }
 
-/** The field in which one goes on with it; null where it is not on this page. */
+/** Returns the field for continuing; null when it is not on this page. */
 export function missingField({ part }: Missing, values: Values): string | null {
   if (part === "comment") return "teacher_comment";
   return part === "ratings" ? (unrated(values)[0] ?? null) : null;
@@ -113,7 +113,7 @@ function missingMarks(subjects: readonly Subject[]): Missing[] {
   return [{ part: "marks", words: counted(unentered.map(titleOf), "mark") }];
 }
 
-/** `Reading (missing 3 of 4)`. */
+/** Formats `Reading (missing 3 of 4)`. */
 function titleOf(subject: Subject): string {
   const gap = gapOf(subject);
   return gap ? `${subject.subject} (${gap})` : subject.subject;
@@ -123,7 +123,7 @@ function gapOf({ criteria }: Subject): string | null {
   return missingGrades(criteria.map(({ grade }) => grade));
 }
 
-/** `2 ratings: Respect, Punctual`. */
+/** Formats `2 ratings: Respect, Punctual`. */
 function counted(names: readonly string[], noun: string): string {
   return `${countOf(names.length, noun)}: ${names.join(", ")}`;
 }

@@ -9,7 +9,7 @@ import {
   type SheetKey,
 } from "./paths.ts";
 
-/** What rows are sent to, told from the address alone: a device keeps addresses and ids, no names. */
+/** The target of waiting rows, from the address alone, because a device stores addresses and ids but no names. */
 export type SavedTarget =
   | ({ kind: "marks" } & SheetKey)
   | ({ kind: "report" } & ReportKey)
@@ -19,11 +19,11 @@ export type SavedTarget =
 type SavedKind = SavedTarget["kind"];
 
 type SavedScreen = {
-  /** Where its addresses begin; one to three parts name the target. */
+  /** The beginning of its addresses; one to three further parts identify the target. */
   path: string;
-  /** What a row of it is, and what some are. */
+  /** The noun for one row, and for several. */
   noun: readonly [one: string, many: string];
-  /** What it is called as long as the server cannot say which it is. */
+  /** The name to use until the server says which target it is. */
   title: string;
   target: (parts: readonly string[]) => SavedTarget | null;
 };
@@ -70,24 +70,24 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
 
 const SAVING = /^(\/app\/[a-z-]+)\/([^/?]+(?:\/[^/?]+){0,2})\/save$/;
 
-/** @returns null for an address that saves nothing */
+/** Returns null for an address that saves nothing. */
 export function savedTarget(address: string): SavedTarget | null {
   const [, path, named = ""] = SAVING.exec(address) ?? [];
   const screen = Object.values(SAVED_SCREENS).find((each) => each.path === path);
   return screen?.target(named.split("/")) ?? null;
 }
 
-/** What rows are sent to is called as long as the server cannot say which it is. */
+/** Returns the name of the rows' target until the server says which one it is. */
 export function savedTitle(address: string): string {
   return SAVED_SCREENS[savedTarget(address)?.kind ?? "marks"].title;
 }
 
-/** The page of the sheet or report whose saves go to this address. */
+/** Returns the page of the sheet or report that saves to this address. */
 export function pageOfAddress(address: string): string {
   return address.replace(/\/save$/, "");
 }
 
-/** '3 marks', '1 report', '3 marks and 1 report': what so many rows are, by the addresses that they are sent to. */
+/** Counts rows by the addresses they are sent to: '3 marks', '1 report', '3 marks and 1 report'. */
 export function itemWords(addresses: readonly string[]): string {
   const kinds = addresses.map((address) => savedTarget(address)?.kind ?? "marks");
   const parts = Object.entries(SAVED_SCREENS).map(([kind, { noun }]) =>

@@ -1,4 +1,4 @@
-/** What is kept of the use of accounts for 400 days, and how the page calls it. */
+/** The events in the use of accounts that are kept for 400 days, with their names on the page. */
 export const SECURITY_EVENTS = {
   "school-made": "School created",
   "signed-in": "Signed in",

@@ -1,12 +1,12 @@
 import { hasWorkRatings, isGradedSubject, type Flavour } from "./grades.ts";
 import { END_OF_TERM, type TestId } from "./terms.ts";
 
-/** Marks out of a maximum, grades that are chosen, or a grade from 1 to 5 for each criterion (T2, T5). */
+/** Marks out of a maximum, chosen grades, or a grade from 1 to 5 for each criterion. */
 export type SheetKind = "marks" | "grades" | "criteria";
 
 type Taught = { flavour: Flavour; subject_id: number; form_level: number; by_criteria: boolean };
 
-/** A subject without criteria of its own is marked as elsewhere, also in a class that is graded by criteria. */
+/** A subject without criteria has marks even in a class that is graded by criteria. */
 export function sheetKind({
   flavour,
   subject_id,
@@ -18,7 +18,7 @@ export function sheetKind({
   return isGradedSubject(flavour, subject_id, form_level) ? "grades" : "marks";
 }
 
-/** Application and preparedness, one value a subject and term, live on the End of Term row (design sections 4 and 8). */
+/** Application and preparedness have one value per subject and term, which is stored on the End of Term row. */
 export function sheetHasWorkRatings({ flavour, form_level }: Taught, testId: TestId): boolean {
   return testId === END_OF_TERM && hasWorkRatings(flavour, form_level);
 }

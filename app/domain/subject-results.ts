@@ -4,7 +4,7 @@ import { gradeOf, percentage, type Flavour, type Grade, type Rating } from "./gr
 import { sheetKind, type SheetKind } from "./sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
 
-/** What decides how the subjects of a class are marked in a term. */
+/** The rules for marks in the subjects of a class in a term. */
 export type Scheme = {
   flavour: Flavour;
   form_level: number;
@@ -13,11 +13,10 @@ export type Scheme = {
   assessment_type: AssessmentType;
 };
 
-/** What is stored of a student in a test of a subject. */
 export type TestMark = {
   subject_id: number;
   test_id: TestId;
-  /** Of a fortnightly test: 1 or 2, the subject's first two of the term by date (design section 8). */
+  /** The position of a fortnightly test: 1 or 2, because the subject's first two of the term by date count. */
   place: number | null;
   mark: number | null;
   max_mark: number;
@@ -25,7 +24,7 @@ export type TestMark = {
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
-  /** The grades by criterion_id. */
+  /** The grades by criterion id. */
   criteria: Readonly<Record<string, number | null>>;
 };
 
@@ -33,26 +32,26 @@ export type Criterion = { subject_id: number; form_level: number; criterion_id: 
 
 export type SubjectResult = {
   kind: SheetKind;
-  /** The marks of the subject's tests; null where nothing is stored. */
+  /** The marks of the subject's tests; null when nothing is stored. */
   first: TestMark | null;
   second: TestMark | null;
   course: TestMark | null;
   exam: TestMark | null;
-  /** The one that counts: the exam's, or the course's where there is course work only (T9). */
+  /** The mark that counts: that of the exam, or of the course when there is course work only. */
   counted: TestMark | null;
-  /** Whole per cent of what counts. Who was absent or handed in no work has none. */
+  /** The whole percentage of the mark that counts; null for absence and no work. */
   percent: number | null;
-  /** Chosen, or from the per cent. */
+  /** The grade is chosen, or follows from the percentage. */
   grade: Grade | null;
-  /** Where the subject is graded by criteria, each with its grade. */
+  /** The subject's criteria with their grades, when it is graded by criteria. */
   criteria: { detail: string; grade: number | null }[];
-  /** What counts was entered: a mark, a grade, an absence, the grade of every criterion. */
+  /** The counting result was entered: a mark, a grade, an absence, or the grade of every criterion. */
   isEntered: boolean;
 };
 
 type Given = { scheme: Scheme; marks: readonly TestMark[]; criteria: readonly Criterion[] };
 
-/** What a student earned in a subject, out of all that is stored of the student and of the class's criteria. */
+/** Calculates a student's result in a subject from the stored marks and the class's criteria. */
 export function subjectResult(subject_id: number, { scheme, marks, criteria }: Given): SubjectResult {
   const { flavour, form_level, by_criteria } = scheme;
   const observed = criteria.filter(
@@ -60,12 +59,12 @@ export function subjectResult(subject_id: number, { scheme, marks, criteria }: G
   );
   const kind = sheetKind({ flavour, form_level, by_criteria, subject_id, criteria: observed });
   const own = marks.filter((each) => each.subject_id === subject_id);
-  // A student who changed class may have two of one place: the first given counts.
+  // A student who changed class may have two tests in one position: the first one counts.
   const ofTest = (test: TestId, place: number | null) =>
     own.find((each) => each.test_id === test && each.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
   const counted = scheme.course_work_only ? course : exam;
-  // Also in a class with course work only, grades may be chosen on the exam's sheet.
+  // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
   const percent = percentOf(counted);
   const grade = gradeIn(kind, { percent, chosen });
@@ -79,8 +78,8 @@ export function subjectResult(subject_id: number, { scheme, marks, criteria }: G
 }
 
 /**
- * A result was entered: absent and no work count, ratings of the term's work do not.
- * @param criteria the grade of each criterion, of which all are needed; empty where the subject has none
+ * Tells whether a result was entered: absent and no work count, ratings of the term's work do not.
+ * @param criteria the grade of each criterion, all of which are needed; empty when the subject has none
  */
 export function isEntered(
   { mark, grade, attendance }: Pick<TestMark, "mark" | "grade"> & { attendance: number },
@@ -91,7 +90,7 @@ export function isEntered(
   return mark !== null || grade !== null;
 }
 
-/** 'missing 3 of 4'; null where every criterion has its grade, or none has. */
+/** Formats 'missing 3 of 4'; null when every criterion has a grade, or none has. */
 export function missingGrades(grades: readonly unknown[]): string | null {
   const missing = grades.filter((grade) => grade === null).length;
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
@@ -101,7 +100,7 @@ export function percentOf(mark: Earned): number | null {
   return mark?.mark == null ? null : percentage(mark.mark, mark.max_mark);
 }
 
-/** Chosen in some subjects, elsewhere what the scale says of the percentage (design section 8). */
+/** The grade is chosen in some subjects; in others the scale gives it for the percentage. */
 export function gradeIn(
   kind: SheetKind,
   { percent, chosen }: { percent: number | null; chosen: Grade | null },
@@ -116,20 +115,19 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 
 const FIGURES = 3;
 
-/** A mark with its maximum, or none. */
+/** A mark with its maximum, or null. */
 export type Earned = Pick<TestMark, "mark" | "max_mark"> | null;
 
 /**
- * The average of a report: the mean of the percentages of what counts, as they were before they were rounded, to 3
- * significant figures with a % sign. Subjects whose grade is chosen, or that are graded by criteria, are left out.
- * @returns null when there is none at all
+ * Calculates the average of a report: the mean of the counting percentages before rounding, to 3 significant digits
+ * with a % sign. Subjects with chosen grades or criteria are left out. Returns null when there is nothing to average.
  */
 export function averageOf(results: readonly Pick<SubjectResult, "kind" | "counted">[]): string | null {
   const mean = meanPercent(results.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : [])));
   return mean && `${toFigures(mean, FIGURES)}%`;
 }
 
-/** The mean of the percentages of those marks that were given, not rounded. */
+/** Calculates the mean percentage of the marks that exist, without rounding. */
 export function meanPercent(marks: readonly Earned[]): Fraction | null {
   return meanOf(
     marks.flatMap((each) => (each?.mark == null ? [] : [percentExactly(each.mark, each.max_mark)])),

@@ -1,6 +1,6 @@
 import { TERMS_PER_YEAR } from "./terms.ts";
 
-/** The ten behaviours of a term report by their fields, as the report prints them (T3); each holds C, S or R. */
+/** The ten behaviours of a term report by field, as the report prints them; each is C, S or R. */
 export const BEHAVIOURS = {
   communication: "Communication",
   cooperation: "Cooperation",
@@ -18,7 +18,7 @@ export type Behaviour = keyof typeof BEHAVIOURS;
 
 export const BEHAVIOUR_FIELDS = Object.keys(BEHAVIOURS) as Behaviour[];
 
-/** The columns of mark1 and mark2 (T3), of the work ratings, and what the narrow heads of these say. */
+/** The titles of the mark columns and the work ratings, with the short forms for narrow headings. */
 export const MARK_TITLES = {
   mark1: "Test 1",
   mark2: "Test 2",
@@ -28,18 +28,18 @@ export const MARK_TITLES = {
 
 export const SHORT_TITLES = { application: "App.", preparedness: "Prep." } as const;
 
-/** What the teacher's and the principal's comment may be long (T5). */
+/** The school's limits for the length of the teacher's and the principal's comment. */
 export const COMMENT_LIMITS = { teacher_comment: 400, principal_comment: 100 } as const;
 
 export type CommentField = keyof typeof COMMENT_LIMITS;
 
-/** Participation and project are a few words (design section 4). */
+/** Participation and project are a few words. */
 export const SHORT_TEXT_LIMIT = 20;
 
-/** Why a report was sent back, in a sentence or two. */
+/** The limit for the reason of a return, a sentence or two. */
 export const REASON_LIMIT = 200;
 
-/** Where a student goes next is decided in the year's last term (T4). */
+/** A student's next class is decided in the year's last term. */
 export function isDecidedIn(term: number): boolean {
   return term === TERMS_PER_YEAR;
 }

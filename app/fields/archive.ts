@@ -12,9 +12,9 @@ export type ArchiveCell = {
   field: string;
   subjectId: number;
   testId: TestId;
-  /** 'Maths'. */
+  /** Such as 'Maths'. */
   subject: string;
-  /** 'course' or 'exam', as the specification's messages say it. */
+  /** 'course' or 'exam', as the school's messages word it. */
   test: string;
 };
 
@@ -30,12 +30,12 @@ export const ARCHIVE_CELLS: readonly ArchiveCell[] = ARCHIVE_SUBJECTS.flatMap(({
 
 const CELLS = new Map(ARCHIVE_CELLS.map((cell) => [cell.field, cell]));
 
-/** Null for the class, and for what is no field of the archive. */
+/** Returns null for the class, and for a name that is not a field of the archive. */
 export function archiveCell(field: string): ArchiveCell | null {
   return CELLS.get(field) ?? null;
 }
 
-/** 'mark_33_2'. */
+/** Returns for example 'mark_33_2'. */
 export function archiveField({ subjectId, testId }: Pick<ArchiveCell, "subjectId" | "testId">): string {
   return `mark_${subjectId}_${testId}`;
 }
@@ -46,7 +46,7 @@ const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
   kind: markAsTyped(ARCHIVE_MAXIMUM, archiveMarkWords(cell)),
 }));
 
-/** @param closed why the class cannot be chosen here; null where it can */
+/** Defines the fields of a row. @param closed why the class cannot be chosen here; null when it can */
 export function archiveFields(classes: readonly string[], closed: string | null): RecordFields {
   return recordFields([
     { name: CLASS_FIELD, title: "Class", kind: oneOf(classes, "not a class of this level"), closed },

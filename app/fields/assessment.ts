@@ -8,7 +8,7 @@ import { date } from "./texts.ts";
 
 const LARGEST_MAXIMUM = 1_000;
 
-/** What was entered of a subject in one test, by what it is out of: `count` are marks; who was absent has none. */
+/** The entries of a subject in one test by maximum: `count` is the number of marks; an absent student has none. */
 export type GivenMarks = { key: string; outOf: number; count: number; entered: number };
 
 export type TestRules = {
@@ -25,7 +25,7 @@ export function maxField(key: string): string {
   return `max_${key}`;
 }
 
-/** The fields of a subject's row: of each test of the class its day and what it is out of (A3, Term assessment). */
+/** Defines the fields of a subject's row: the date and the maximum of each test of the class. */
 export function assessmentFields(
   { tests, days }: TestRules,
   given: readonly GivenMarks[] = [],
@@ -51,19 +51,19 @@ function testFields(
   ];
 }
 
-/** A mark keeps what it was out of when it was given (design section 4): two maxima of one test make no sheet. */
+/** A mark keeps its maximum: two maxima in one test would not make a sheet. */
 function otherwiseGiven(typed: number, given: readonly GivenMarks[]): string | null {
   const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
   return others.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf}`).join(", ") || null;
 }
 
-/** Without a maximum the subject has not this test: what was entered would stand on no sheet. */
+/** Without a maximum the subject does not have this test, and its entries would be on no sheet. */
 function emptied(given: readonly GivenMarks[]): string | null {
   const count = given.reduce((sum, { entered }) => sum + entered, 0);
   return count > 0 ? `${marksWere(count)} given in it` : null;
 }
 
-/** `29 marks were`. */
+/** Formats `29 marks were`. */
 export function marksWere(count: number): string {
   return `${countOf(count, "mark")} ${count === 1 ? "was" : "were"}`;
 }

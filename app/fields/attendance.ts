@@ -21,14 +21,14 @@ const state = choice({
 
 const reasons = new Map(Object.entries(REASON_WORDS) as [AbsenceReason, string][]);
 
-/** A student's row of a register. Nothing is said of who is not marked yet; who is, never becomes so again. */
+/** A student's row of a register. It has no state until it is marked, and cannot become unmarked again. */
 export const REGISTER_FIELDS: RecordFields = recordFields([
   { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
   { name: "reason", title: "Reason", kind: lookUp(reasons, "a reason is Sick, Family or Other") },
   { name: "note", title: "Note", kind: text({ longest: LONGEST_NOTE }) },
 ]);
 
-/** Who is present has neither reason nor note: a colleague's half of either is not overwritten unseen. */
+/** A present student has neither reason nor note, so these change together: no half is overwritten unseen. */
 export const REGISTER_GROUPS: AtomicGroups = [
   ["state", "reason"],
   ["state", "note"],

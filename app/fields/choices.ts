@@ -13,12 +13,12 @@ import type { FieldValue } from "./value.ts";
 type Chosen = {
   control: "letter" | "list" | "radios" | "box";
   values: readonly Exclude<FieldValue, null>[];
-  /** Said of anything else. */
+  /** The message for any other value. */
   reason: string;
   words?: (value: FieldValue) => string;
 };
 
-/** One of some values; letters and figures are typed, and stand in capitals. */
+/** One of some values; letters and digits are typed, and shown in capitals. */
 export function choice({ control, values, reason, words = fieldText }: Chosen): FieldKind {
   const choices = values.map(String);
   const valueOf = (text: string) => values[choices.indexOf(text)] ?? null;
@@ -54,10 +54,10 @@ export const grade = choice({
 
 const A_RATING = { values: Object.keys(RATINGS), reason: "a rating is C, S or R" };
 
-/** Consistently, Sometimes, Rarely: radios on a report. */
+/** Consistently, Sometimes, Rarely: radio buttons on a report. */
 export const rating = choice({ control: "radios", ...A_RATING });
 
-/** The same, typed down a column of a sheet. */
+/** The same rating, typed down a column of a sheet. */
 export const ratingLetter = choice({ control: "letter", ...A_RATING });
 
 export const criterionGrade = choice({
@@ -66,7 +66,10 @@ export const criterionGrade = choice({
   reason: "a criterion's grade is a number from 1 to 5",
 });
 
-/** True, false, or not said yet. @param what the field is about, as a refusal begins: 'promotion progress' */
+/**
+ * True, false, or not answered yet.
+ * @param what the subject of the field, with which a rejection begins: 'promotion progress'
+ */
 export function yesOrNo(what: string): FieldKind {
   return {
     ...choice({ control: "radios", values: ["Yes", "No"], reason: `${what} is Yes or No` }),
@@ -91,7 +94,7 @@ export const flag: FieldKind = {
   fromColumn: (stored) => (stored ? "Yes" : null),
 };
 
-/** One of the school's own list, such as its houses by their ids. @param labels what each value is called */
+/** A value of one of the school's lists, such as a house by its id. @param labels the name of each value */
 export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string): FieldKind {
   const values = [...labels.keys()].filter((value) => value !== null);
   const words = (value: FieldValue) => labels.get(value) ?? fieldText(value);
@@ -109,7 +112,7 @@ export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string):
   };
 }
 
-/** The same where each is called what it is, such as the classes of a level. */
+/** One of some values that are their own names, such as the classes of a level. */
 export function oneOf(values: readonly string[], reason: string): FieldKind {
   return lookUp(new Map(values.map((value) => [value, value])), reason);
 }

@@ -7,16 +7,15 @@ import type { FieldKind } from "./kind.ts";
 import { mark } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 
-/** What decides which values a sheet takes. */
 export type MarkRules = {
   testId: TestId;
   kind: SheetKind;
   workRatings: boolean;
-  /** What the subject is graded by, where the class is graded by criteria. */
+  /** The subject's criteria, when the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
 
-/** The fields that are a column of the mark itself; the two last are given once a subject and term (design section 8). */
+/** The fields that are columns of the mark itself; the last two have one value per subject and term. */
 function columnsOf(testId: TestId, maxMark: number) {
   return [
     { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
@@ -29,7 +28,7 @@ function columnsOf(testId: TestId, maxMark: number) {
 
 export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 
-/** The fields of a student's row of a sheet. @param maxMark what the row's mark is out of */
+/** Defines the fields of a student's row of a sheet. @param maxMark the maximum of the row's mark */
 export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFields {
   const { testId, kind, workRatings, criteria } = rules;
   const isShown: Record<MarkColumn, boolean> = {
@@ -62,26 +61,22 @@ function attendance(testId: TestId): FieldKind {
     reason: "not an attendance of this sheet",
     words: (value) => ATTENDANCE_WORDS[value as Attendance],
   });
-  // A student is there or away: it is never nothing.
+  // A student is present or absent, never neither.
   return { ...offered, refuse: (value) => offered.refuse(value ?? NOT_SAID) };
 }
 
 const NOT_SAID = 0;
 
-/** What a student earned and whether they came: everything but the ratings of the term's work. */
+/** Lists the fields of the result and the attendance: all but the ratings of the term's work. */
 export function resultFields(rules: MarkRules): string[] {
   return [...markFields({ ...rules, workRatings: false }).keys()];
 }
 
-/** The same without the attendance. */
 export function earnedFields(rules: MarkRules): string[] {
   return resultFields(rules).filter((name) => name !== "attendance");
 }
 
-/**
- * Whether somebody came and what they earned are one statement: no colleague's half of it is overwritten unseen. Two
- * criteria are two statements.
- */
+/** Attendance and result form one group, so that no half is overwritten unseen. Each criterion is its own group. */
 export function atomicGroups(rules: MarkRules): string[][] {
   if (rules.kind !== "criteria") return [resultFields(rules)];
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
@@ -89,7 +84,7 @@ export function atomicGroups(rules: MarkRules): string[][] {
 
 const COLUMNS = columnsOf(OTHER_ASSESSMENT, USUAL_MAXIMUM);
 
-/** Those of every kind of sheet, whatever one of them takes, but for the criteria, which are a subject's own. */
+/** The fields of every kind of sheet, except criteria, which belong to a subject. */
 export const EVERY_MARK_FIELD: RecordFields = recordFields(COLUMNS);
 
 /** Each of these fields has a column of its name. */

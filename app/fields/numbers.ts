@@ -15,22 +15,22 @@ const MOST_SHOWN = 20;
 
 const FIGURES = /^-?(\d{1,15}([.,]\d{0,9})?|[.,]\d{1,9})$/;
 const WHOLE = /^-?\d{1,15}$/;
-/** What may become a number with the next key. */
+/** A text that may become a number with the next key. */
 const BEGINNING = /^-?[.,]?$/;
 
 type NumberKind = {
   form: RegExp;
   keyboard: FieldKind["keyboard"];
-  /** The characters of which such a number is made. */
+  /** The characters of such a number. */
   characters: RegExp;
-  /** Said as soon as something is typed that is no such number. */
+  /** The message as soon as something else is typed. */
   fault: string;
-  /** What a number that was typed is held to; the note says what was made of it. */
+  /** Keeps a typed number within limits; the note says what it became. */
   held?: (typed: number) => { value: number; note: Note | null };
   refuse: FieldKind["refuse"];
 };
 
-/** What is no number stays as it was typed, pasted or posted, and is refused in words. */
+/** A text that is not a number stays as it was typed, pasted or posted, and is rejected with a reason. */
 function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberKind): FieldKind {
   function typed(text: string): Typed {
     const trimmed = text.trim();
@@ -58,7 +58,7 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
   };
 }
 
-/** A mark from 0 to its maximum, with two decimals at most: held to its bounds as typed (T5). */
+/** A mark from 0 to its maximum, with at most two decimals, kept within these limits while typing. */
 export function mark(maxMark: number): FieldKind {
   return numberKind({
     form: FIGURES,
@@ -70,7 +70,7 @@ export function mark(maxMark: number): FieldKind {
   });
 }
 
-/** The same where what has no place in the field is refused in one sentence, and nothing is made of it (A5). */
+/** The same, except that an impossible value is rejected with one sentence instead of being corrected. */
 export function markAsTyped(maxMark: number, refusal: string): FieldKind {
   return numberKind({
     form: FIGURES,
@@ -81,7 +81,7 @@ export function markAsTyped(maxMark: number, refusal: string): FieldKind {
   });
 }
 
-/** Nobody sees it happen: eyes are on the paper. */
+/** The note is needed because teachers look at the paper while they type. */
 function withinBounds(typed: number, maxMark: number): { value: number; note: Note | null } {
   const value = Math.min(Math.max(typed, 0), maxMark);
   if (value === typed) return { value, note: null };
@@ -99,11 +99,11 @@ function markFault(value: FieldValue, maxMark: number): string | null {
   if (value === null) return null;
   if (typeof value !== "number" || !Number.isFinite(value)) return "a mark is a number";
   if (value < 0 || value > maxMark) return `the mark must be from 0 to ${maxMark}`;
-  // What the database would round is not what was typed.
+  // A number that the database would round is not what was typed.
   return Number(value.toFixed(DECIMALS)) === value ? null : "a mark has two decimals at most";
 }
 
-/** What a test is out of; @param refuse why a number that could be one has no place. */
+/** The maximum of a test. @param refuse explains why a number is not possible */
 export function maximum({
   most,
   refuse,
@@ -126,7 +126,7 @@ export function maximum({
   });
 }
 
-/** @param over the refusal of a number that is larger; its range by default */
+/** A whole number. @param over the message for a larger number; by default its range */
 export function wholeNumber({ most, over }: { most: number; over?: string }): FieldKind {
   const range = `Enter a whole number from 0 to ${most}`;
   return numberKind({

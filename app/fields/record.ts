@@ -2,49 +2,47 @@ import { MESSAGES } from "#domain/messages.ts";
 import { valueInWords, type FieldKind } from "./kind.ts";
 import type { ColumnValue, FieldValue, Values } from "./value.ts";
 
-/** One field of a record. Forms, calls, refusals, storage and history all follow from this. */
+/** One field of a record. Forms, calls, rejections, storage and history all follow from this. */
 export type RecordField = {
   name: string;
-  /** Its label on every screen and on paper. */
+  /** The label on every screen and on paper. */
   title: string;
   kind: FieldKind;
-  /** Its value when nothing was entered; null by default. */
+  /** The value when nothing was entered; null by default. */
   blank?: FieldValue;
-  /** It must have a value (A5). */
+  /** The field must have a value. */
   required?: true;
-  /** Why this person cannot change it now; null or undefined when they can. */
+  /** The reason why this person cannot change the field now; null or undefined when they can. */
   closed?: string | null;
 };
 
-/** By name, in the order of the form. */
+/** Fields by name, in the order of the form. */
 export type RecordFields = ReadonlyMap<string, RecordField>;
 
 export function recordFields(fields: readonly RecordField[]): RecordFields {
   return new Map(fields.map((field) => [field.name, field]));
 }
 
-/** Fields that make one statement together: a change of one counts as a change of all. */
+/** Fields that belong together: a change of one counts as a change of all. */
 export type AtomicGroups = readonly (readonly string[])[];
 
-/** These names, and those of every group that they belong to. */
+/** Adds all fields of the groups that these names belong to. */
 export function withGroups(names: readonly string[], groups: AtomicGroups): string[] {
   const implied = groups.filter((group) => group.some((name) => names.includes(name))).flat();
   return [...new Set([...names, ...implied])];
 }
 
-/** Each field's value when nothing was entered. */
 export function blankValues(fields: RecordFields): Values {
   return Object.fromEntries([...fields.values()].map(({ name, blank = null }) => [name, blank]));
 }
 
-/** A record's values as its columns hold them. */
 export function toColumns(fields: RecordFields, values: Values): Record<string, ColumnValue> {
   return Object.fromEntries(
     [...fields.values()].map(({ name, kind }) => [name, kind.toColumn(values[name] ?? null)]),
   );
 }
 
-/** A stored row as its record's values; of a history entry, only those that the entry names. */
+/** Converts a stored row to its record's values; for a history entry, only those that the entry names. */
 export function fromColumns(
   fields: RecordFields,
   stored: Readonly<Record<string, ColumnValue | object>>,
@@ -57,7 +55,7 @@ export function fromColumns(
   return values;
 }
 
-/** Values as they are stored. Names that are not fields stay, so that they are refused later. */
+/** Normalises values for storing. Names that are not fields stay, so that they are rejected later. */
 export function normalisedValues(fields: RecordFields, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -97,12 +95,12 @@ function faultOf({ kind, required }: RecordField, value: FieldValue): string | n
   return required && value === null ? MESSAGES.required : kind.refuse(value);
 }
 
-/** `Teacher's Comments`; the name itself when the record no longer has the field. */
+/** Returns a field's title, such as `Teacher's Comments`; the name itself when the record no longer has the field. */
 export function titleOf(fields: RecordFields, name: string): string {
   return fields.get(name)?.title ?? name;
 }
 
-/** A value in the words of the history; a dash for an empty one. */
+/** Formats a value for the history; a dash stands for an empty one. */
 export function valueWords(fields: RecordFields, name: string, value: FieldValue | undefined): string {
   return valueInWords(fields.get(name)?.kind, value, "–");
 }

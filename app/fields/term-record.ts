@@ -13,7 +13,7 @@ import { text } from "./texts.ts";
 /** More sessions than any term has. */
 const MOST_SESSIONS = 400;
 
-/** Who writes a field: the class's form teacher, or the principal (T6). */
+/** The person who fills in a field: the class's form teacher, or the principal. */
 export type Writer = "teacher" | "principal";
 
 type TermField = RecordField & { writer?: Writer; isDecision?: true };
@@ -21,7 +21,7 @@ type TermField = RecordField & { writer?: Writer; isDecision?: true };
 const sessions = wholeNumber({ most: MOST_SESSIONS });
 const fewWords = text({ longest: SHORT_TEXT_LIMIT });
 
-/** The fields of a term record in their order on the screen (T2, T3); where a student goes next is chosen by class. */
+/** The fields of a term record in the order of the screen; the choices of next classes depend on the class. */
 const FIELDS = [
   { name: "total_sessions", title: "Total Sessions", kind: sessions },
   { name: "sessions_absent", title: "Sessions Absent", kind: sessions },
@@ -55,23 +55,23 @@ function comment(name: keyof typeof COMMENT_LIMITS) {
   return { ...text({ longest: stopsAt, lines: "several" }), stopsAt };
 }
 
-/** What decides which values a record takes, from whom. */
+/** The rules for the values that a record accepts, and from whom. */
 export type RecordRules = {
   /** The fields that this person may change now. */
   editable: readonly string[];
   term: number;
-  /** Of the whole term, by the school's calendar; null where it does not say. */
+  /** The sessions of the whole term by the school's calendar; null when the calendar does not say. */
   termSessions: number | null;
-  /** The form classes of the next level, and what is stored. */
+  /** The form classes of the next level, and the stored one. */
   promotedTo: readonly string[];
-  /** The form classes of this level, and what is stored. */
+  /** The form classes of this level, and the stored one. */
   repeating: readonly string[];
 };
 
 /** The fields of every term record, whoever looks at it. */
 export const TERM_RECORD: RecordFields = recordFields(TERM_FIELDS);
 
-/** The same for one report: the classes that can be chosen, and what this person may not write. */
+/** Defines the fields of one report: the classes that can be chosen, and the fields that this person may not change. */
 export function termRecordFields(rules: RecordRules): RecordFields {
   const { termSessions } = rules;
   const sessionsOfTerm =
@@ -105,14 +105,14 @@ function closedWords(
     : "only the class's form teacher writes this";
 }
 
-/** What these may write in a term. */
+/** Lists the fields that these writers fill in during a term. */
 export function fieldsWrittenBy(writers: readonly Writer[], term: number): string[] {
   return TERM_FIELDS.filter(
     ({ writer = "teacher", isDecision }) => writers.includes(writer) && (!isDecision || isDecidedIn(term)),
   ).map(({ name }) => name);
 }
 
-/** Those beside the marks (T2), in their order: neither a behaviour nor a comment, and a decision in its term alone. */
+/** Lists the fields beside the marks, in order: neither behaviours nor comments, and decisions only in their term. */
 export function panelFields(term: number): string[] {
   return TERM_FIELDS.filter(
     ({ kind, isDecision }) =>
@@ -120,12 +120,12 @@ export function panelFields(term: number): string[] {
   ).map(({ name }) => name);
 }
 
-/** Promoted and repeating are one statement: no colleague's half of it is overwritten unseen. */
+/** Promoted and repeating form one group, so that no colleague's half is overwritten unseen. */
 export const DECISIONS = TERM_FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
 
 export const ATOMIC_GROUPS: AtomicGroups = [DECISIONS];
 
-/** Fields that are one statement are decided together: nobody is promoted by one half and repeats by the other. */
+/** Fields of one group are decided together: a student cannot be promoted by one and repeat by the other. */
 export function atomicGroupOf(name: string): readonly string[] {
   return ATOMIC_GROUPS.find((group) => group.includes(name)) ?? [name];
 }

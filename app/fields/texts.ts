@@ -9,12 +9,12 @@ import { tooLongWords } from "#domain/text/too-long.ts";
 import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
-/** A letter with all the marks that are kept. */
+/** A letter with the most marks that are kept. */
 const MOST_UNITS = 6;
 
 type TextLimits = { longest: number; lines?: "one" | "several" };
 
-/** A text up to a number of characters; one that says nothing is empty in its column. */
+/** A text up to a number of characters; a blank text is stored as an empty one. */
 export function text({ longest, lines = "one" }: TextLimits): FieldKind {
   const normalised = (value: string) => {
     const clean = cleanText(value);
@@ -38,7 +38,7 @@ export function text({ longest, lines = "one" }: TextLimits): FieldKind {
   };
 }
 
-/** A number that somebody has, such as that of a birth certificate: letters may be in it, and zeros before it. */
+/** An identification number, such as that of a birth certificate, with letters and leading zeros. */
 export function code({ longest }: Pick<TextLimits, "longest">): FieldKind {
   const line = text({ longest });
   return {
@@ -47,7 +47,7 @@ export function code({ longest }: Pick<TextLimits, "longest">): FieldKind {
   };
 }
 
-/** What people are called: one line with a letter of any script in it, one space between its words. */
+/** A person's name: one line with a letter of any script in it, and single spaces between words. */
 export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind {
   const line = text({ longest });
   const normalised = (value: string) =>
@@ -61,7 +61,7 @@ export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind 
   };
 }
 
-/** To compose many marks takes minutes: what is too long however it is written is left to be refused. */
+/** Composes letters, except in a text that is too long in any case, because many marks can take minutes. */
 export function composed(value: string, longest: number): string {
   return value.length > longest * MOST_UNITS ? value : value.normalize("NFC");
 }
@@ -96,7 +96,7 @@ function noteOf(fault: string | null): Note | null {
 const PHONE_HINT = "Enter 7 Digits only";
 const PHONE_CHARACTERS = /^[\d\s().+\p{Pd}\p{Cf}]*$/u;
 
-/** Seven digits, printed behind the country's 1868. What cannot be read as a local number stays as it was typed. */
+/** Seven digits, printed after the country's 1868. A text that is not a local number stays as it was typed. */
 export const phone: FieldKind = {
   ...text({ longest: 7 }),
   keyboard: "tel",

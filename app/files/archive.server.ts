@@ -3,10 +3,10 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 
-/** What a ZIP may hold: a large school's pictures as cameras make them. */
+/** The limits of a ZIP file: a large school's pictures at the size of a camera. */
 const MOST_ENTRIES = 3_000;
 const MOST_UNPACKED_BYTES = 2_000_000_000;
-/** Pictures are packed already: whatever is much larger unpacked is none, and was made to fill the disk. */
+/** Pictures are already compressed: a file that becomes much larger is not a picture, and was made to fill the disk. */
 const MOST_RATIO = 20;
 const SMALL_BYTES = 100_000;
 
@@ -19,7 +19,7 @@ const EMPTY = "There is no file in the ZIP.";
 
 export type CheckedArchive = { ok: true; entries: number } | { ok: false; fault: string };
 
-/** By its content and its name: a document of Word is a ZIP too, and not meant as one. */
+/** Tells whether a file is a ZIP, by its content and its name, because a Word document is a ZIP file too. */
 export async function isArchive({ path, name }: { path: string; name: string }): Promise<boolean> {
   if (!/\.zip$/i.test(name)) return false;
   const file = await openFile(path);
@@ -31,12 +31,12 @@ export async function isArchive({ path, name }: { path: string; name: string }):
   }
 }
 
-/** Reads the list of a ZIP alone, before anything is unpacked. */
+/** Checks the list of a ZIP file, before anything is unpacked. */
 export async function checkArchive(path: string): Promise<CheckedArchive> {
   try {
     return await judge(await opened(path));
   } catch {
-    // Whatever yauzl cannot read is broken; it has no other way to say so.
+    // A file that yauzl cannot read is broken; the library has no other way to say so.
     return refused(BROKEN);
   }
 }
@@ -58,10 +58,10 @@ async function judge(archive: ZipFile): Promise<CheckedArchive> {
   return entries === 0 ? refused(EMPTY) : { ok: true, entries };
 }
 
-/** A file of a ZIP, which is unpacked when it is asked for. */
+/** A file of a ZIP, which is unpacked on request. */
 export type PackedFile = { name: string; bytes: number; unpackTo: (path: string) => Promise<void> };
 
-/** The files of a ZIP that was checked, one after another. */
+/** Returns the files of a checked ZIP file one after another. */
 export async function* filesIn(path: string): AsyncGenerator<PackedFile> {
   const archive = await opened(path);
   for await (const entry of archive.eachEntry()) {
@@ -80,7 +80,7 @@ function opened(path: string): Promise<ZipFile> {
   return openPromise(path, { lazyEntries: true, validateEntrySizes: true });
 }
 
-/** Not a folder, nor what macOS and Windows put beside pictures. */
+/** Leaves out folders, and the files that macOS and Windows put beside pictures. */
 function isFile({ fileName }: Entry): boolean {
   const name = fileName.split("/").at(-1) ?? "";
   return name !== "" && !name.startsWith(".") && !fileName.startsWith("__MACOSX/") && name !== "Thumbs.db";

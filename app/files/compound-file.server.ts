@@ -1,19 +1,19 @@
-/** A stream or a storage of a compound file, the format of Word until 2003 and the shell of locked documents. */
+/** A stream or a storage of a compound file, the format of Word until 2003 and of locked documents. */
 export type CompoundEntry = { name: string; start: number; bytes: number };
 
 export type CompoundFile = {
   entries: readonly CompoundEntry[];
-  /** The first sector of a stream that is not kept among the small ones; null for those. */
+  /** Returns the first sector of a stream; null for a stream that is stored among the small ones. */
   beginningOf: (entry: CompoundEntry) => Buffer | null;
 };
 
-/** Numbers of sectors from here on say how a chain ends, or that a place is free. */
+/** Sector numbers from here on mark the end of a chain, or a free sector. */
 const LAST_SECTOR = 0xfffffffa;
 const IN_HEADER = 109;
 const ENTRY_BYTES = 128;
 const UNUSED = 0;
 
-/** Reads the directory of a compound file ([MS-CFB]). @throws where the file is not whole */
+/** Reads the directory of a compound file ([MS-CFB]). @throws Error when the file is incomplete */
 export function readCompoundFile(bytes: Buffer): CompoundFile {
   const shift = bytes.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw new Error("no compound file has sectors of this size");
@@ -34,7 +34,7 @@ export function readCompoundFile(bytes: Buffer): CompoundFile {
 
 type Sectors = { size: number; sector: (place: number) => Buffer };
 
-/** Which sector follows each. */
+/** Returns the number of the sector after each sector. */
 function sectorTable(bytes: Buffer, { size, sector }: Sectors): number[] {
   const places = numbersIn(bytes.subarray(76, 76 + 4 * IN_HEADER));
   const most = IN_HEADER + bytes.length / size;

@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 
-/** 40 megapixels: any phone's camera, but no file made to fill the memory. */
+/** 40 megapixels: enough for any phone's camera, but not for a file made to fill the memory. */
 const MOST_PIXELS = 40_000_000;
-/** What is longer would be drawn out to hundreds of megapixels where a picture is made to fit a width. */
+/** Longer pictures would become hundreds of megapixels when they are fitted to a width. */
 const MOST_TIMES_LONGER = 20;
-/** Of the picture as it lies in memory where a decoder needs all of it at once. */
+/** The bytes of a picture in memory, for decoders that need all of it at once. */
 const MOST_BYTES = 160_000_000;
-/** A picture can be made to take minutes: of a camera's largest it is under two seconds. */
+/** A picture can be made to take minutes: the largest from a camera takes under two seconds. */
 const MOST_SECONDS = 20;
 
-/** The first bytes say what a file is, whatever its name says; drawings that can hold scripts are none of these. */
+/** The first bytes say what a file is, whatever its name; drawings that can contain scripts are not among these. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const SIGNATURE_BYTES = 12;
 
-// One picture at a time uses one core; the others answer pages.
+// One picture at a time uses one core; the others serve pages.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -23,15 +23,15 @@ const TOO_LONG = `One side of the picture is more than ${MOST_TIMES_LONGER} time
 const TOO_MANY_PIXELS =
   "The picture has too many pixels. Save it smaller, such as 4000 by 3000, and choose it again.";
 
-/** `fault`: in words why a picture is not taken; null for what is no picture, or not all of one. */
+/** `fault` says why a picture is rejected; null when the file is not a picture, or an incomplete one. */
 export type Decoded<Result> = { ok: true; made: Result } | { ok: false; fault: string | null };
 
-/** A picture may take this process's memory only once, and those that wait are not read yet. */
+/** Only one picture may take this process's memory; those that wait have not been read yet. */
 const inTurn = limitConcurrency(() => 1);
 
 /**
- * Makes something of an uploaded picture, upright.
- * @param path of the file, which is to be a JPEG, PNG or WebP picture
+ * Makes something of an uploaded picture, turned upright.
+ * @param path the file, which should be a JPEG, PNG or WebP picture
  */
 export function decodePicture<Result>(
   path: string,
@@ -42,12 +42,12 @@ export function decodePicture<Result>(
     const data = isPicture(bytes) ? pictureData(bytes) : null;
     if (data === null) return { ok: false, fault: null };
     try {
-      // This reads the head of the file alone, so it may be of any size.
+      // This reads only the head of the file, so the picture may be of any size.
       const fault = faultOfSize(await opened(data, false).metadata());
       if (fault !== null) return { ok: false, fault };
       return { ok: true, made: await work(opened(data, MOST_PIXELS).autoOrient()) };
     } catch {
-      // Whatever sharp cannot read is not a picture; there is no other way to ask it.
+      // A file that sharp cannot read is not a picture; there is no other way to find out.
       return { ok: false, fault: null };
     }
   });
@@ -75,14 +75,14 @@ function isPicture(bytes: Buffer): boolean {
 }
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
-/** What makes the picture, and which way up it is. Texts and colour profiles are packed, and unpack to any size. */
+/** The chunks that make the picture and its orientation. Texts and colour profiles can unpack to any size. */
 const KEPT = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "eXIf", "IEND"]);
-/** A chunk is a length, a name, data and a checksum. */
+/** A chunk consists of a length, a name, data and a checksum. */
 const AROUND_DATA = 12;
-/** The programs that write the smallest need a quarter of these for the largest file that is taken. */
+/** Programs with the smallest chunks need a quarter of this number for the largest accepted file. */
 const MOST_CHUNKS = 20_000;
 
-/** A PNG without what is not picture, any other file as it is; null for a PNG that no program writes. */
+/** Strips a PNG of everything but the picture; other files stay. Null for a PNG that no program writes. */
 function pictureData(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, PNG.length).equals(PNG)) return bytes;
   const kept: Buffer[] = [PNG];

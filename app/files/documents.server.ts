@@ -16,7 +16,7 @@ import { packageKind, type PackageKind } from "./word-package.server.ts";
 const MOST_DOCUMENT_MB = 10;
 export const MOST_DOCUMENT_BYTES = MOST_DOCUMENT_MB * 1024 * 1024;
 
-/** What a document is by its content; its name and what its sender calls it say nothing. */
+/** The type of a document by its content; its name and the sender's content type do not count. */
 export type DocumentType = { extension: string; mediaType: string };
 export type CheckedDocument = { ok: true; type: DocumentType } | { ok: false; fault: string };
 
@@ -37,10 +37,10 @@ const CUT_OFF = "The file is not whole: it may have been cut off. Make it again 
 const MACROS = "It holds macros, which can do harm. Save it as a plain Word document (.docx).";
 const TOO_LARGE = `The file is larger than ${MOST_DOCUMENT_MB} MB.`;
 
-/** A document lies in memory once while it is looked at. */
+/** A document is in memory once while it is checked. */
 const inTurn = limitConcurrency(() => 2);
 
-/** @returns why a file cannot be kept, in words for the field that it was chosen in */
+/** Checks a document. Returns, if need be, why it cannot be stored, in words for the field in which it was chosen. */
 export async function checkDocument({ path, bytes, tooLong }: ReceivedFile): Promise<CheckedDocument> {
   if (bytes === 0) return refused(EMPTY);
   if (tooLong) return refused(TOO_LARGE);
@@ -52,7 +52,7 @@ export async function checkDocument({ path, bytes, tooLong }: ReceivedFile): Pro
   return judged;
 }
 
-/** Stores what was checked. @returns the name that rows keep */
+/** Stores a checked document, and returns the name for its row. */
 export async function storeDocument(
   { path, bytes }: ReceivedFile,
   { extension, mediaType }: DocumentType,
@@ -76,7 +76,7 @@ async function judge(bytes: Buffer): Promise<CheckedDocument> {
   return start === "d0cf11e0a1b11ae1" ? judgeOld(bytes) : refused(NO_DOCUMENT);
 }
 
-/** Readers take a PDF that begins a little later, and ends a little earlier, than its file. */
+/** Readers accept a PDF that begins a little later, and ends a little earlier, than its file. */
 const PDF_BEGINS_WITHIN = 1024;
 const PDF_ENDS_WITHIN = 2048;
 
@@ -93,7 +93,7 @@ const OF_PACKAGE: Readonly<Record<PackageKind, CheckedDocument>> = {
 };
 
 async function judgeZip(bytes: Buffer): Promise<CheckedDocument> {
-  // Whatever cannot be read to its end was cut off or damaged.
+  // A file that cannot be read to its end was cut off or damaged.
   const kind = await packageKind(bytes).catch(() => null);
   return kind === null ? refused(CUT_OFF) : OF_PACKAGE[kind];
 }
@@ -105,11 +105,11 @@ function judgeOld(bytes: Buffer): CheckedDocument {
     : { ...OF_PACKAGE, document: { ok: true as const, type: DOC } }[kind];
 }
 
-/** The format that Word wrote until 2003, and the shell of a document that a newer one has locked. */
+/** The format of Word until 2003, and the shell of a locked document of a newer one. */
 function oldKind(bytes: Buffer): PackageKind | null {
   try {
     const { entries, beginningOf } = readCompoundFile(bytes);
-    // Programs find streams without regard to capitals.
+    // Programs look streams up without regard to case.
     const named = (name: string) => entries.find((entry) => entry.name.toLowerCase() === name);
     const text = named("worddocument");
     if (named("encryptedpackage") || (text && isEncrypted(beginningOf(text)))) return "locked";
@@ -123,12 +123,12 @@ function oldKind(bytes: Buffer): PackageKind | null {
 const FLAGS_AT = 10;
 const ENCRYPTED = 0x0100;
 
-/** By the flags at the beginning of the text ([MS-DOC], FibBase). */
+/** Reads the flags at the beginning of the text ([MS-DOC], FibBase). */
 function isEncrypted(text: Buffer | null): boolean {
   return text !== null && (text.readUInt16LE(FLAGS_AT) & ENCRYPTED) !== 0;
 }
 
-/** A picture is decoded to its last line, but kept as it came. */
+/** A picture is decoded to its last line as a check, but stored as it was sent. */
 async function faultOfPicture(path: string): Promise<string | null> {
   const tiny = { width: 8, height: 8, fit: "fill" } as const;
   const decoded = await decodePicture(path, (picture) => picture.resize(tiny).raw().toBuffer());

@@ -16,12 +16,13 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** Up to this size reading at once is cheaper than a stream: a sheet shows 35 small pictures. */
+/** Up to this size, reading at once is cheaper than a stream: a sheet shows 35 small pictures. */
 const READ_AT_ONCE = 64 * 1024;
 
 /**
- * Answers with a stored file or the part asked for, to a person whose access was checked before.
- * @param savedAs for what is never shown in a page of ours, but saved under this name @throws notFound
+ * Responds with a stored file or the requested part, to a person whose access was checked before.
+ * @param savedAs the file name for a file that is never shown in a page of ours, but downloaded
+ * @throws NotFound when there is no such file
  */
 export async function fileResponse(request: Request, name: string, savedAs?: string): Promise<Response> {
   const path = await onThisMachine(name);
@@ -37,7 +38,7 @@ type Whole = {
   body: (range: ByteRange) => Promise<BodyInit>;
 };
 
-/** The whole, the part asked for, or that the asker has it already. */
+/** Responds with the whole file, the requested part, or that the caller has it already. */
 export async function rangedResponse(
   request: Request,
   { tag, size, headers: own, body }: Whole,
@@ -55,8 +56,8 @@ export async function rangedResponse(
 }
 
 /**
- * The browser asks each time, so that nothing is shown to who is signed out or has signed in since. What is stored under
- * a name never changes: the answer to one who has it is a few bytes.
+ * The browser asks each time, so that nothing is shown to somebody who has signed out or signed in since. A file
+ * never changes under its name: the response to a browser that has it is a few bytes.
  */
 function headersOf(name: string): Record<string, string> {
   return {

@@ -3,20 +3,20 @@ import { rangedResponse } from "./file-response.server.ts";
 import { webStream } from "./web-stream.server.ts";
 import type { ByteRange } from "./requested-range.ts";
 
-/** A file that is stored nowhere: it is made while it is sent. */
+/** A file that is stored nowhere and made while it is sent. */
 export type Generated = {
-  /** Another one where any byte would be another: what was broken off is gone on with only in the same file. */
+  /** Differs when any byte would differ: an interrupted download is resumed only in the same file. */
   tag: string;
   headers: Record<string, string>;
-  /** The whole of it, from its first byte. */
+  /** Makes the whole file, from its first byte. */
   make: () => AsyncIterable<Uint8Array>;
 };
 
-/** Of what was sent last, by its tag: a range is asked for soon after what it goes on with. */
+/** The lengths of recent files by tag: a range is requested soon after the download that it resumes. */
 const lengths = new Map<string, Promise<number>>();
 const MOST_KNOWN = 50;
 
-/** Answers with a file that is made, or the part asked for: it is made from its beginning, and what is not asked for is left out. */
+/** Responds with a generated file or the requested part: it is made from its beginning, and the rest is left out. */
 export async function generatedResponse(
   request: Request,
   { tag, headers, make }: Generated,
@@ -26,7 +26,7 @@ export async function generatedResponse(
   return rangedResponse(request, { tag, size, headers, body });
 }
 
-/** Of what many ask for at once it is counted once. */
+/** A file that several requests want at once is measured once. */
 function sizeOf(tag: string, make: Generated["make"]): Promise<number> {
   const known = lengths.get(tag);
   if (known) return known;

@@ -3,8 +3,8 @@ import { onThisMachine, pathOf } from "./store.server.ts";
 import { isName } from "./store/names.ts";
 
 /**
- * Before a document is drawn: the pictures that its data name by their paths are brought to this machine, where the files
- * are kept elsewhere. One that is lost is left out by the drawing, and keeps no school from printing.
+ * Before a document is drawn, copies the pictures in its data to this machine when the files are stored elsewhere. A
+ * missing picture is left out of the drawing, and keeps no school from printing.
  */
 export async function bringImages(data: unknown): Promise<void> {
   const names = new Set<string>();

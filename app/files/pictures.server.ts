@@ -7,11 +7,11 @@ import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
 import { decodePicture, type Decoded } from "./decode-picture.server.ts";
 import { writeStored } from "./store.server.ts";
 
-/** A student's or colleague's picture in the sizes it is shown in, not yet stored. */
+/** A person's picture in its display sizes, not yet stored. */
 export type PreparedPicture = { large: Buffer; small: Buffer };
 export type PictureSize = "large" | "small";
 
-/** For lists: a square of 56 px at two dots a pixel. */
+/** The size for lists: a square of 56 px on screens with two dots per pixel. */
 const SMALL = { width: 112, height: 112 };
 
 export function preparePicture(path: string): Promise<Decoded<PreparedPicture>> {
@@ -21,7 +21,7 @@ export function preparePicture(path: string): Promise<Decoded<PreparedPicture>> 
   });
 }
 
-/** Stores both sizes. @returns the name that rows keep and `/img/students/…` shows */
+/** Stores both sizes, and returns the name for the row and for `/img/students/…`. */
 export async function storePicture({ large, small }: PreparedPicture, t: Transaction): Promise<string> {
   const name = randomFileName(".jpg");
   await storeFile({ name, kind: "picture", mediaType: "image/jpeg", ...PICTURE_SIZE, content: large }, t);
@@ -42,7 +42,7 @@ export function nameOfSize(name: string, size: PictureSize): string {
   return size === "large" ? name : name.replace(/\.jpg$/, "-small.webp");
 }
 
-/** Opaque, without what a camera writes about place and time: sharp keeps none of it unless told to. */
+/** The result is opaque, and without the camera's data about place and time, which sharp drops by default. */
 function portrait(picture: Sharp): Promise<Buffer> {
   return picture
     .resize({ ...PICTURE_SIZE, fit: "cover", position: sharp.strategy.attention })
@@ -68,7 +68,6 @@ type NewFile = {
   content: Buffer;
 };
 
-/** Stores a file and its row. */
 export async function storeFile({ name, content, ...file }: NewFile, t: Transaction): Promise<void> {
   await writeStored(name, content);
   const sha256 = createHash("sha256").update(content).digest();

@@ -12,22 +12,22 @@ import { rethrowUnwritable } from "./unwritable.server.ts";
 export type ReceivedFile = {
   path: string;
   bytes: number;
-  /** As its sender calls it, without folders; it says nothing of what is in it. */
+  /** The sender's file name without folders; it says nothing about the content. */
   name: string;
-  /** Longer than allowed: what is there is cut off. */
+  /** The file was longer than allowed, and is cut off. */
   tooLong: boolean;
 };
 export type ReceivedFiles = { fields: Record<string, string>; files: ReceivedFile[] };
 export type Received = { fields: Record<string, string>; file: ReceivedFile | null };
 
-/** Besides the files. */
+/** The limit of other parts besides the files. */
 const MOST_PARTS = 19;
 const MOST_FIELD_BYTES = 4096;
 
 /**
- * Takes a form with one file, the file as a stream to disk (design 1), hands it to `work` and removes it afterwards.
- * @param most bytes of the file
- * @throws badRequest for what is not such a form, unavailable where the disk is full
+ * Reads a form with one file, streams the file to disk, passes it to `work` and deletes it afterwards.
+ * @param most the largest size in bytes
+ * @throws BadRequest for another kind of body, Unavailable when the disk is full
  */
 export function receiveFile<Result>(
   request: Request,
@@ -39,7 +39,7 @@ export function receiveFile<Result>(
   );
 }
 
-/** The same of a form with several files in one field. @throws also invalid for more than `mostFiles` */
+/** Reads a form with several files in one field. @throws Invalid for more than `mostFiles` too */
 export async function receiveFiles<Result>(
   request: Request,
   asked: { name: string; most: number; mostFiles: number },
@@ -70,11 +70,12 @@ async function receive({ headers, body }: Request, place: Place): Promise<Receiv
   form.on("partsLimit", () => void (crowded = true));
   form.on("filesLimit", () => void (crowded ||= place.mostFiles > 1));
   form.on("file", (field, content, { filename }) => {
-    // Nobody wants it; where the form ends in its middle that fails the form, and would end the process by way of it.
+    // Nobody needs this file; an error in it when the form breaks off is already the form's error, and would end the
+    // process if it were not handled.
     if (field !== place.name) return void content.on("error", () => {}).resume();
     const file = stored(content, { path: join(place.directory, String(files.length)), name: filename });
     files.push(file);
-    // The form would wait for ever for somebody to take the rest of a file that cannot be stored.
+    // The form would wait for ever for somebody to read the rest of a file that cannot be stored.
     file.catch((error: Error) => form.destroy(error));
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);
@@ -93,7 +94,7 @@ function formReader(type: string, { most, mostFiles }: Place): busboy.Busboy {
   }
 }
 
-/** @returns null where no file was chosen: then there is no name either */
+/** Returns null when no file was chosen: then there is no name either. */
 async function stored(
   content: Readable & { truncated?: boolean },
   { path, name }: { path: string; name: string | undefined },

@@ -4,14 +4,14 @@ import { randomFileName } from "#runtime/ids.ts";
 import { decodePicture } from "./decode-picture.server.ts";
 import { storeFile } from "./pictures.server.ts";
 
-/** For print: 850 px over the width that a signature takes on a report (print.md). */
+/** The size for printing: 850 px over the width that a signature has on a report. */
 const SIZE = { width: 850, height: 260 };
 const MARGIN = 10;
 
-/** Paper in a photograph is grey: what is lighter than this becomes white, ink stays ink. */
+/** Photographed paper is grey: lighter colours than this become white, and ink stays ink. */
 const PAPER_TO_WHITE = { factor: 1.7, offset: -110 };
 
-/** The darkest spot of a drawing that somebody could see. */
+/** The darkest spot of a drawing that people would take for empty. */
 const DARKEST_OF_EMPTY = 200;
 
 export type PreparedSignature =
@@ -20,13 +20,13 @@ export type PreparedSignature =
 const EMPTY = "Nothing can be seen on it. Sign in dark ink, or draw it again.";
 const NO_PICTURE = "This is not a JPEG, PNG or WebP picture.";
 
-/** A drawn or photographed signature as it is printed: its ink alone, on white, opaque (rendering.md). */
+/** Prepares a drawn or photographed signature for printing: its ink on opaque white. */
 export async function prepareSignature(path: string): Promise<PreparedSignature> {
   const prepared = await decodePicture(path, signatureIn);
   return prepared.ok ? prepared.made : { ok: false, fault: prepared.fault ?? NO_PICTURE };
 }
 
-/** Stores it. @returns the name that an employee's row keeps */
+/** Stores a signature, and returns the name for the employee's row. */
 export async function storeSignature(
   { content, width, height }: Extract<PreparedSignature, { ok: true }>,
   t: Transaction,

@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { now } from "#runtime/clock.ts";
 import { log } from "#runtime/log.ts";
 
-/** A folder of `DATA_DIR`, or an object store where one is named; then the folder holds copies of what was used lately. */
+/** A folder of `DATA_DIR`, or an object store if one is configured; the folder then has copies of recent files. */
 function opened(): { store: FileStore; root: string; isElsewhere: boolean } {
   const settings = objectStoreSettings(env());
   const root = join(env().DATA_DIR, settings ? "files-copied" : "files");
@@ -22,14 +22,18 @@ function opened(): { store: FileStore; root: string; isElsewhere: boolean } {
   };
 }
 
-/** Where a stored file is on this machine, once `onThisMachine` was asked. @throws notFound when no file of ours could have that name */
+/**
+ * Returns the path of a stored file on this machine, after `onThisMachine`.
+ * @throws NotFound when no file of ours could have that name
+ */
 export function pathOf(name: string): string {
   return pathIn(opened().root, name);
 }
 
 /**
- * For whoever opens a file by its path, such as a renderer: where it is on this machine. Nothing is there when it is stored
- * nowhere. @throws notFound, unavailable
+ * Returns the path of a file on this machine, for code that opens files by path, such as a renderer. Nothing exists at
+ * the path when the file is stored nowhere.
+ * @throws NotFound when no file of ours could have that name, Unavailable when the store does not answer
  */
 export async function onThisMachine(name: string): Promise<string> {
   const { store, root, isElsewhere } = opened();
@@ -38,42 +42,45 @@ export async function onThisMachine(name: string): Promise<string> {
   return path;
 }
 
-/** The file is there whole and for good, or not at all; names are random, so nothing is ever written over. @throws unavailable */
+/**
+ * Stores a file completely and permanently, or not at all; names are random, so nothing is ever overwritten.
+ * @throws Unavailable when it cannot be stored
+ */
 export function writeStored(name: string, bytes: Uint8Array): Promise<void> {
   return opened().store.write(name, bytes);
 }
 
-/** The same of a file that is on the disk already, such as one that was received: its bytes pass by the memory. */
+/** Stores a file that is already on the disk, such as an uploaded one, without loading it into memory. */
 export function copyStored(name: string, from: string): Promise<void> {
   return opened().store.copy(name, from);
 }
 
-/** @returns null where it is not stored */
+/** Returns null when the file is not stored. */
 export function readStored(name: string): Promise<Readable | null> {
   return opened().store.read(name);
 }
 
-/** Whether a name that `storedBefore` gives is of a file that was never finished. */
+/** Tells whether a name from `storedBefore` belongs to a file that was never finished. */
 export function isDraft(name: string): boolean {
   return name.includes(DRAFT);
 }
 
-/** That it is gone already is no fault: two may remove it, and the nightly job is one of them. */
+/** The file may already be gone: two processes may delete it, and the nightly job is one of them. */
 export async function removeStored(name: string): Promise<void> {
   const { store, root, isElsewhere } = opened();
   await store.remove(name);
   if (isElsewhere) await folderStore(root).remove(name);
 }
 
-/** Every stored file, and every draft that was never finished, that was last written before a moment. */
+/** Lists every stored file, and every unfinished draft, that was last written before a moment. */
 export function storedBefore(moment: Date): Promise<string[]> {
   return opened().store.before(moment);
 }
 
 const HOUR_MS = 3_600_000;
-/** What nobody used for so long is taken from this machine: a class's pictures are looked at for days. */
+/** Copies that are unused for this long are deleted from this machine: people look at a class's pictures for days. */
 const KEPT_MS = 48 * HOUR_MS;
-/** Used again after so long it counts as new. */
+/** A copy that is used again after this long counts as new. */
 const RENEWED_AFTER_MS = 12 * HOUR_MS;
 
 const underWay = new Map<string, Promise<void>>();
@@ -82,13 +89,13 @@ let tidiedAt = 0;
 type Place = { root: string; path: string };
 
 /**
- * Keeps a copy on this machine of what is stored elsewhere: a renderer opens files by their paths, and a list shows the
- * same faces all day. Files are never written over, so that a copy is never out of date.
+ * Stores a copy on this machine of a file that is stored elsewhere: a renderer opens files by path, and a list shows
+ * the same faces all day. Files are never overwritten, so a copy is never out of date.
  */
 async function keepCopy({ root, path }: Place, read: () => Promise<Readable | null>): Promise<void> {
   const found = await stat(path).catch((error) => unlessThere(error, null));
   if (found) return renew(path, found.mtimeMs);
-  // Whoever wants the same at once waits for the same.
+  // Requests for the same file at once share one copy.
   const copying = underWay.get(path) ?? copy(path, read).finally(() => underWay.delete(path));
   underWay.set(path, copying);
   await copying;
@@ -111,7 +118,7 @@ async function renew(path: string, usedAt: number): Promise<void> {
   if (moment.getTime() - usedAt > RENEWED_AFTER_MS) await utimes(path, moment, moment).catch(() => undefined);
 }
 
-/** Also drafts of a process that was killed. */
+/** Deletes old copies, and drafts of a killed process. */
 async function tidy(root: string): Promise<void> {
   const moment = now().getTime();
   if (moment - tidiedAt < HOUR_MS) return;

@@ -1,8 +1,8 @@
 import { hasCode, unavailable } from "#runtime/errors.ts";
 
-/** The system's names for a disk, or somebody's share of it, that has no room. */
+/** The system's errors for a disk without room, or a user's full share of it. */
 const FULL = ["ENOSPC", "EDQUOT"];
-/** For a folder that is read-only, or another user's. */
+/** The system's errors for a folder that is read-only, or another user's. */
 const REFUSED = ["EROFS", "EACCES", "EPERM"];
 
 const FULL_WORDS =
@@ -10,7 +10,10 @@ const FULL_WORDS =
 const REFUSED_WORDS =
   "The server may not write into its folder for files, so the file cannot be stored. Tell who looks after the server; nothing was changed.";
 
-/** For what failed while a file was written: the person is told what is wrong with the disk. @throws unavailable, or what it was */
+/**
+ * Rethrows an error from writing a file, so that the person is told what is wrong with the disk.
+ * @throws Unavailable, or the error itself when it is another one
+ */
 export function rethrowUnwritable(error: unknown): never {
   const is = (codes: readonly string[]) => codes.some((code) => hasCode(error, code));
   if (is(FULL)) throw Object.assign(unavailable(FULL_WORDS), { cause: error });

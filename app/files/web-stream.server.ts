@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 
 /**
- * A file or what is made while it is sent, as a Response takes it: read as it is asked for, and closed when nobody asks
- * for more. Node's own `Readable.toWeb` reads ahead, and one that is cancelled meanwhile ends the whole process.
+ * Converts a stream for a Response: it is read on demand, and closed when nobody reads on. Node's own
+ * `Readable.toWeb` reads ahead, and cancelling it meanwhile ends the whole process.
  */
 export function webStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  // Thrown to who reads on.
+  // The reader gets the error too.
   source.on("error", () => {});
   return new ReadableStream(
     {

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise, type Entry, type ZipFile } from "yauzl";
 
-/** What a ZIP is to Word. */
+/** The kinds of ZIP files by their meaning for Word. */
 export type PackageKind = "document" | "macros" | "locked" | "other";
 
 const DOCUMENT = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
@@ -11,12 +11,13 @@ const MACROS = /macroenabled|vbaproject|vbadata/i;
 const CONTENT_TYPES = "[content_types].xml";
 const ROOT_RELATIONSHIPS = "_rels/.rels";
 const MOST_PARTS = 10_000;
-/** Lists of parts of the longest documents have some ten KB. */
+/** The lists of parts of the longest documents have some ten KB. */
 const MOST_BYTES = 1_000_000;
 
 /**
- * Reads a package as Word does: by its relationships, which lead to the main document and from there to macros, and by the
- * content types of its parts. The names of the parts say nothing. @throws where the ZIP is not whole
+ * Reads a package as Word does: by its relationships, which lead to the main document and from there to macros, and
+ * by the content types of its parts. The names of the parts do not count.
+ * @throws Error when the ZIP file is incomplete
  */
 export async function packageKind(bytes: Buffer): Promise<PackageKind> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
@@ -25,7 +26,7 @@ export async function packageKind(bytes: Buffer): Promise<PackageKind> {
   for await (const entry of archive.eachEntry()) {
     if (entry.isEncrypted()) return "locked";
     const name = entry.fileName.toLowerCase();
-    // Two parts of one name are read differently by different programs.
+    // Programs differ in how they read two parts with the same name.
     if (parts.has(name)) return "other";
     parts.set(name, entry);
   }
@@ -42,7 +43,7 @@ export async function packageKind(bytes: Buffer): Promise<PackageKind> {
   return contentTypeOf(main, types) === DOCUMENT ? "document" : "other";
 }
 
-/** @returns nothing for a part that is not there, or that no such part is as large as */
+/** Returns an empty text for a missing part, and for one that is larger than any such part. */
 async function textOf(archive: ZipFile, entry: Entry | undefined): Promise<string> {
   if (!entry || entry.uncompressedSize > MOST_BYTES) return "";
   const bytes = await buffer(await archive.openReadStreamPromise(entry));
@@ -52,7 +53,7 @@ async function textOf(archive: ZipFile, entry: Entry | undefined): Promise<strin
   return bytes.toString("utf8");
 }
 
-/** The part that a relationship of this type leads to, in small letters. */
+/** Returns the part that a relationship of this type leads to, in lower case. */
 function targetOf(relationships: readonly Attributes[], type: string, from: string): string | null {
   const found = relationships.find(
     ({ Type = "", TargetMode = "" }) =>
@@ -62,7 +63,7 @@ function targetOf(relationships: readonly Attributes[], type: string, from: stri
   return posix.join("/", from, found.Target).slice(1).toLowerCase();
 }
 
-/** A part's own type, else that of its extension. */
+/** Returns a part's own content type, or else that of its extension. */
 function contentTypeOf(part: string, types: readonly Attributes[]): string {
   const own = types.find(({ PartName }) => PartName?.toLowerCase() === `/${part}`);
   const extension = posix.extname(part).slice(1);
@@ -74,11 +75,10 @@ type Attributes = Partial<Record<string, string>>;
 
 const COMMENT = ["<!--", "-->"] as const;
 const TEXT = ["<![CDATA[", "]]>"] as const;
-/** No value holds a `<`, so that what is no tag is not read beyond the next one. */
+/** No value contains a `<`, so text that is not a tag is not read beyond the next one. */
 const TAG = /<[\w:.-]+((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y;
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
-/** The attributes of each tag. */
 function tagsIn(xml: string): Attributes[] {
   const tags: Attributes[] = [];
   for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at)) {

@@ -16,7 +16,8 @@ import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readProfile, requireEmployee } from "#features/profile/read-profile.server.ts";
-import { KEEP_OPEN, useLastResult } from "#ui/form/form-result.ts";
+import { KEEP_OPEN } from "#domain/form-reply.ts";
+import { useLastResult } from "#ui/form/form-result.ts";
 
 export {
   keepPageOnFailure as clientAction,

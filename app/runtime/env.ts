@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { keptSecret, SHORTEST_SECRET } from "./kept-secret.ts";
 
-/** What the environment says, checked once. The names are those of the README. */
+/** The settings from the environment, checked once. The names are those in the README. */
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;
 
 const SECRET_FILE = "session-secret";
@@ -91,13 +91,13 @@ const EnvSchema = Variables.superRefine((given, context) => {
 
 let checked: Env | null = null;
 
-/** Read at the first call, not at import: a test or a script may still set what it needs. */
+/** Reads the settings at the first call rather than on import: a test or a script may still set what it needs. */
 export function env(): Env {
   checked ??= readEnv(process.env);
   return checked;
 }
 
-/** @throws an Error that names every variable at fault, for a person at a terminal */
+/** Reads the settings. @throws Error that names every invalid variable, for a person at a terminal */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = EnvSchema.safeParse(withoutEmpty(source));
   if (!parsed.success) throw new Error(explained(parsed.error));
@@ -109,7 +109,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   });
 }
 
-/** `PORT= npm start` means the default: an empty variable is one that was not given. */
+/** `PORT= npm start` means the default: an empty variable counts as absent. */
 function withoutEmpty(source: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
 }
@@ -126,19 +126,19 @@ function postgresUrl() {
   });
 }
 
-/** Half a provider is a mistake, not none; it sends people back to the address that it was told. */
+/** Half a provider's settings are a mistake; the provider sends people back to the public address that it was told. */
 function missingOfProvider(given: z.output<typeof Variables>): string[] {
   if (OF_PROVIDER.every((name) => given[name] === undefined)) return [];
   return [...OF_PROVIDER, "PUBLIC_URL" as const].filter((name) => given[name] === undefined);
 }
 
-/** With half of them files would go to `DATA_DIR`, and nobody would know. */
+/** With half of these settings, files would silently go to `DATA_DIR`. */
 function missingOfFiles(given: z.output<typeof Variables>): string[] {
   if (OF_FILES.every((name) => given[name] === undefined)) return [];
   return OF_FILES.filter((name) => given[name] === undefined);
 }
 
-/** What a provider says of somebody is believed as it came over the wire: only this machine is near enough for http. */
+/** A provider's statements about people are trusted as they arrive, so http is allowed only on this machine. */
 function issuer() {
   return z.string().refine(isSafe, "must be an address such as https://id.school.example");
 }
@@ -160,7 +160,7 @@ function port() {
   return z.coerce.number({ error: message }).int(message).min(1, message).max(65_535, message);
 }
 
-/** A core each; more than four would outrun what one PostgreSQL beside them gives. */
+/** One process per core; more than four would ask more than one PostgreSQL beside them can give. */
 function processes() {
   const message = `must be a number of processes from 1 to ${MOST_PROCESSES}`;
   const asked = z.coerce.number({ error: message }).int(message).min(1, message).max(MOST_PROCESSES, message);
@@ -168,8 +168,8 @@ function processes() {
 }
 
 /**
- * `true` means one proxy, not every address in X-Forwarded-For: the leftmost is what the client claims, and sign-in is
- * throttled by address (design 3). More proxies are given by their number, or by their addresses.
+ * Reads TRUST_PROXY. `true` means one proxy, not every address in X-Forwarded-For: the leftmost is what the client
+ * claims, and the sign-in is throttled by address. More proxies are given by their number, or by their addresses.
  */
 function trustedProxies(given: string): false | number | string {
   if (NO_PROXY.test(given)) return false;
@@ -188,7 +188,7 @@ function areProxies(given: string): boolean {
   return given.split(",").every((part) => NETWORKS.has(part.trim()) || isNetwork(part.trim()));
 }
 
-/** `10.0.0.1`, or `10.0.0.0/8` for all whose first eight bits are these. */
+/** Recognises `10.0.0.1`, or `10.0.0.0/8` for all addresses with these first eight bits. */
 function isNetwork(given: string): boolean {
   const [address = "", bits, ...others] = given.split("/");
   const version = isIP(address);

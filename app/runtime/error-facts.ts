@@ -6,19 +6,19 @@ type Told = {
   cause?: Told | string;
 };
 
-/** Of a value that it could not read, the database says in its message what it was: all codes of class 22. */
+/** For a value that it could not read, the database's message contains the value: all codes of class 22. */
 const NAMES_VALUES = /^22/;
 
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
-/** A line of a stack: what ran, in which file, on which line. */
+/** A line of a stack: the function, the file and the line. */
 const STACK_LINE = /^ +at (?:async )?(?:(\S+) )?\(?(?:file:\/\/)?([^\s():]+):(\d+)/gm;
 /** The sources, or the bundle made of them. */
 const OWN_FILE = /\/((?:app|db|jobs|templates|build)\/.*)/;
 
 /**
- * What the log says of an error. One of the database also carries the statement and its values, which are a child's; a
- * text that was no JSON stands in the message of the error itself.
+ * Returns what the log may say about an error. A database error also has the statement and its values, which are a
+ * child's data; a text that was not JSON is part of the error's message.
  */
 export function withoutData(error: unknown): Told | string {
   if (!(error instanceof Error)) return typeof error === "string" ? error : typeof error;
@@ -30,14 +30,14 @@ export function withoutData(error: unknown): Told | string {
   return { name, message, code, stack, ...(cause !== undefined && { cause: withoutData(cause) }) };
 }
 
-/** What is kept of an error for people to read: what kind it was and where in the code, nothing that it says. */
+/** Returns the facts of an error that are stored: its kind and its place in the code, but not its message. */
 export function factsOf(error: unknown): { fault: string; source: string } {
   if (!(error instanceof Error)) return { fault: "something that is no error was thrown", source: "" };
   const code = codeOf(error);
   return { fault: code === undefined ? error.name : `${error.name} ${code}`, source: ownLineOf(error) };
 }
 
-/** The first line of the stack that is ours, as `readHealth build/server/index.js:120`. */
+/** Returns the first line of the stack in our own code, such as `readHealth build/server/index.js:120`. */
 function ownLineOf({ stack = "" }: Error): string {
   for (const [, by = "", path = "", line = ""] of stack.matchAll(STACK_LINE)) {
     const [, file] = OWN_FILE.exec(path) ?? [];
@@ -46,7 +46,7 @@ function ownLineOf({ stack = "" }: Error): string {
   return "";
 }
 
-/** Sequelize wraps what the database said. */
+/** Sequelize wraps the database's error. */
 function codeOf(error: Error): string | undefined {
   const parent = "parent" in error && error.parent instanceof Error ? error.parent : error;
   return "code" in parent && typeof parent.code === "string" ? parent.code : undefined;

@@ -1,4 +1,4 @@
-/** What may go wrong without a mistake in the code, and the status that says so over HTTP. */
+/** The kinds of errors that are no mistake in the code, with their HTTP status. */
 export const STATUS_OF_KIND = {
   badRequest: 400,
   unauthenticated: 401,
@@ -17,17 +17,17 @@ export const STATUS_OF_KIND = {
 export type ErrorKind = keyof typeof STATUS_OF_KIND;
 
 /**
- * Carries its kind as a property: the process holds two copies of this module, one bundled and one not, and
- * `instanceof` would tell their errors apart (design 1). The last three are how Remix recognises an answer that was
- * thrown, so that a page's error boundary gets the status and `{ kind, message }`, and nothing is logged as a surprise.
+ * Has its kind as a property: the process has two copies of this module, one bundled and one not, so `instanceof`
+ * would not recognise errors of the other. By the last three properties Remix recognises a thrown response, so that a
+ * page's error boundary gets the status and `{ kind, message }`, and nothing is logged as unexpected.
  */
 export type ExpectedError = Error & {
   kind: ErrorKind;
   status: number;
   type: "DataWithResponseInit";
-  /** `typed`: what a form that was not taken held, so that the page of the error can offer to send it again. */
+  /** `typed` has the values of a rejected form, so that the error page can offer to send it again. */
   data: { kind: ErrorKind; message: string; typed?: readonly (readonly [string, string])[] };
-  /** `headers`: what else the answer says, such as the methods that the address takes. */
+  /** `headers` are further headers, such as the methods of the address. */
   init: { status: number; headers?: Record<string, string> };
 };
 
@@ -47,27 +47,26 @@ export const unavailable = refusing(
   "The school's data cannot be reached at the moment. Try again in a minute; what you had saved is safe.",
 );
 
-/** @param field of a call, which the message is about */
+/** The request is not valid. @param field the field of a call that the message is about */
 export function invalid(message = "Some of what was sent is not valid.", field?: string): ExpectedError {
   const error = expected("invalid", message);
   return field === undefined ? error : Object.assign(error, { errors: { [field]: [message] } });
 }
 
-/** @param seconds after which it may be tried again */
+/** There were too many requests. @param seconds the time until the next attempt */
 export function tooMany(message: string, seconds: number): ExpectedError {
   return expected("tooMany", message, { "Retry-After": String(seconds) });
 }
 
-/** @param allow the methods that the address takes, where its answer says so */
+/** The method is not allowed. @param allow the methods of the address, for the response's header */
 export function methodNotAllowed(allow?: string): ExpectedError {
   const headers = allow === undefined ? undefined : { Allow: allow };
   return expected("methodNotAllowed", "This address does not take that method.", headers);
 }
 
-/** What a visitor learns of a surprise. */
 export const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
 
-/** The kind of an expected error, or null for a surprise. */
+/** Returns the kind of an expected error, or null for an unexpected one. */
 export function kindOf(error: unknown): ErrorKind | null {
   if (typeof error !== "object" || error === null || !("kind" in error)) return null;
   return isKind(error.kind) ? error.kind : null;
@@ -77,18 +76,18 @@ export function isKind(value: unknown): value is ErrorKind {
   return typeof value === "string" && Object.hasOwn(STATUS_OF_KIND, value);
 }
 
-/** 500 for a surprise. */
+/** Returns the status; 500 for an unexpected error. */
 export function statusOf(error: unknown): number {
   const kind = kindOf(error);
   return kind === null ? 500 : STATUS_OF_KIND[kind];
 }
 
-/** What an expected error's answer says besides its status. */
+/** Returns the further headers of an expected error's response. */
 export function headersOf(error: unknown): Record<string, string> {
   return kindOf(error) === null ? {} : ((error as Partial<ExpectedError>).init?.headers ?? {});
 }
 
-/** Whether the system refused with this code, such as `ENOENT`. */
+/** Tells whether the system's error has this code, such as `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

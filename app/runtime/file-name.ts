@@ -1,16 +1,16 @@
 import { trimEnds } from "#domain/text/trim-ends.ts";
 
 const LONGEST = 120;
-/** Room for what cleaning takes away; a sender may name a file with 64 KB. */
+/** Leaves room for characters that cleaning removes; a sender may name a file with 64 KB. */
 const READ_AT_MOST = 4 * LONGEST;
 
-/** What has no place in a name on any computer: folders, what a shell reads, what turns the writing round. */
+/** Characters that no file name should have: folders, shell characters, and those that reverse the writing. */
 const UNWANTED = /[\p{C}\\/:*?"<>|]/gu;
 
-/** More marks on a letter reach over the lines beside it. */
+/** More marks on a letter would reach over the lines beside it. */
 const MARKS_TOO_MANY = /(\p{M}{4})\p{M}+/gu;
 
-/** A file's name as its sender gave it, made harmless: without folders, leading dots and what is no letter of a name. */
+/** Cleans a file's name from its sender: no folders, leading dots or unusual characters. */
 export function harmlessName(given: string, extension: string): string {
   const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const dot = last.lastIndexOf(".");
@@ -22,7 +22,7 @@ export function harmlessName(given: string, extension: string): string {
   return `${kept || "document"}${extension}`;
 }
 
-/** RFC 6266: old programs read the plain letters, others the name as it is. */
+/** Builds the name parameters of RFC 6266: old programs read the plain letters, others the exact name. */
 export function fileNameParameters(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(

@@ -5,8 +5,9 @@ const LETTERS = 12;
 const AT_ONCE = 4;
 
 /**
- * What only who started the program knows: whoever made the school's first account by the page would have the school. It
- * derives from the secret of the sessions, so that all processes know the same one and nothing is kept.
+ * Returns a code that only the person who started the program knows: anybody who created the school's first account
+ * would have the school. It is derived from the sessions' secret, so that all processes know the same code and
+ * nothing is stored.
  */
 export function firstRunCode(): string {
   const proof = createHmac("sha256", env().SESSION_SECRET)
@@ -16,7 +17,7 @@ export function firstRunCode(): string {
   return (proof.match(new RegExp(`.{${AT_ONCE}}`, "g")) ?? []).join("-");
 }
 
-/** As it is copied: with or without its hyphens. */
+/** Compares a copied code, with or without its hyphens. */
 export function isFirstRunCode(typed: string): boolean {
   const [given, code] = [typed, firstRunCode()].map((text) =>
     createHmac("sha256", "compared")
@@ -26,7 +27,7 @@ export function isFirstRunCode(typed: string): boolean {
   return given !== undefined && code !== undefined && timingSafeEqual(given, code);
 }
 
-/** For who reads the terminal or the log of a database without a school. */
+/** Words the hint for the terminal or the log of a database without a school. */
 export function firstRunWords(address: string): string {
   return `This database holds no school yet. Make yours at ${address} with the code ${firstRunCode()}, or with \`npm run school -- create\`.`;
 }

@@ -4,15 +4,15 @@ import { log } from "./log.ts";
 export type JsonBody = { status: number; body: object; headers?: Record<string, string> };
 
 /**
- * For routes that a script calls: whatever happens the answer is JSON, an expected error with its status and reason, a
- * surprise as 500 and in the log. Remix would answer an error of such a route with a page.
+ * Answers a script in JSON, whatever happens: an expected error with its status and reason, an unexpected one as 500
+ * with an entry in the log. Remix would answer an error of such a route with a page.
  */
 export async function jsonAnswer(work: () => Promise<JsonBody>): Promise<Response> {
   const { status, body, headers } = await work().catch(refusal);
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/** For files: why there is none, as JSON. Remix would say 'Unexpected Server Error' of what was expected too. */
+/** Answers with a file, or the reason in JSON. Remix would answer 'Unexpected Server Error' even when expected. */
 export async function fileAnswer(work: () => Promise<Response>): Promise<Response> {
   return work().catch((error: unknown) => {
     if (kindOf(error) === null) throw error;

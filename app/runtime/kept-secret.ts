@@ -6,13 +6,13 @@ import { randomId, randomToken } from "./ids.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** A secret that can be guessed is none. Those that are made here have 43 characters. */
+/** A short secret can be guessed. Secrets created here have 43 characters. */
 export const SHORTEST_SECRET = 32;
 
 /**
- * The secret kept in this file, made on first use: two processes that start at once agree on one.
- * @param mend what a person does about a file that lost its secret
- * @throws an Error for that person where the file is empty or its secret too short
+ * Reads the secret of this file, creating it on first use: processes that start at the same time agree on one.
+ * @param mend what a person can do about a file that lost its secret
+ * @throws Error with that advice when the file is empty or its secret too short
  */
 export function keptSecret(path: string, mend: string): string {
   const secret = readIfThere(path) ?? makeSecret(path);
@@ -36,7 +36,7 @@ function makeSecret(path: string): string {
   return readFileSync(path, "utf8").trim();
 }
 
-/** Until its folder is on the disk, a power cut may take a file away, and what was signed with its secret. */
+/** Until its folder is on the disk, a power cut may delete a new file, and everything signed with its secret. */
 function writeToDisk(folder: string): void {
   const opened = openSync(folder, "r");
   try {

@@ -1,10 +1,10 @@
-/** Ends a program that cannot begin, with what a person at a terminal should know: one line, and no trace of the code. */
+/** Ends a program that cannot start, with one line for the person at the terminal and no stack trace. */
 export function leave(why: unknown): never {
   process.stderr.write(`${why instanceof Error ? why.message : String(why)}\n`);
   process.exit(1);
 }
 
-/** What `work` gives, or the end. */
+/** Returns the result of `work`, or ends the program. */
 export function orLeave<Result>(work: () => Result): Result {
   try {
     return work();

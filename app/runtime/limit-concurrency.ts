@@ -1,8 +1,8 @@
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets at most `most` pieces of work of this process run at once; the others wait in the order they came. What depends
- * on the settings is asked for with the first piece of work.
+ * Runs at most `most` pieces of work of this process at once; the others wait in order of arrival. `most` is a
+ * function because settings are read with the first piece of work.
  */
 export function limitConcurrency(most: () => number): InTurn {
   const waiting: (() => void)[] = [];
@@ -25,15 +25,15 @@ export function limitConcurrency(most: () => number): InTurn {
 type Lanes = { most: () => number; inLane: number; ofName: number };
 type Waiting = { name: string; start: () => void };
 type Turn = {
-  /** Those who wait in one lane hold up those of another by one piece of work each. */
+  /** Work in one lane delays work in another lane by one piece per turn. */
   lane: string;
-  /** What the work is about. */
+  /** The subject of the work. */
   name: string;
 };
 
 /**
- * As `limitConcurrency`, but lanes take turns, and a lane holds at most `inLane` that wait, of one name at most `ofName`:
- * what comes on top of that is not done.
+ * Limits work like `limitConcurrency`, but lanes take turns, and a lane has at most `inLane` waiting pieces, of which
+ * at most `ofName` have one name: further work is not done.
  */
 export function takeTurns({ most, inLane, ofName }: Lanes) {
   const lanes = new Map<string, Waiting[]>();
@@ -65,7 +65,7 @@ function countOf(name: string, waiting: readonly Waiting[]): number {
   return waiting.filter((each) => each.name === name).length;
 }
 
-/** The first of the lane that came longest ago; the lane goes to the end of the line. */
+/** Takes the first piece of the lane that has waited longest; the lane goes to the end of the queue. */
 function takeNext(lanes: Map<string, Waiting[]>): Waiting | undefined {
   const [first] = lanes;
   if (!first) return undefined;

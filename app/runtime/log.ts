@@ -27,10 +27,10 @@ export function log(): Log {
 }
 
 const STANDARD_ERROR = 2;
-/** Lines that could not be written are kept for the next attempt; a disk that stays full takes no more memory than this. */
+/** Lines that could not be written are kept for the next attempt, up to this size for a disk that stays full. */
 const MOST_KEPT_BYTES = 1_000_000;
 
-/** A line that cannot be written, as on a full disk, must not end the process: that is said once, where there is room. */
+/** A line that cannot be written, as on a full disk, must not end the process: this is reported once, if possible. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_KEPT_BYTES });
   let isSaid = false;
@@ -43,13 +43,13 @@ function standardOutput(): DestinationStream {
         `The log cannot be written: ${error.message}. Termbook goes on without it.\n`,
       );
     } catch {
-      // The two often lead to the same disk.
+      // Standard error often leads to the same disk.
     }
   });
   return output;
 }
 
-/** For `uncaughtException`, which ends the process. Node would print the error whole, with a child's marks in it. */
+/** Handles `uncaughtException`, which ends the process. Node would print the whole error, with a child's marks. */
 export function logAndEnd(error: unknown): never {
   log().fatal({ err: error }, "nobody caught this");
   process.exit(1);

@@ -10,27 +10,27 @@ import {
   type GaugeConfiguration,
 } from "prom-client";
 
-/** Seconds. Pages take a few milliseconds, a slow document takes seconds. */
+/** The limits in seconds: pages take a few milliseconds, a slow document takes seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Names that prom-client's own metrics of a process have beside ours: memory, processor, event loop. */
+/** A metric of prom-client's own set (memory, processor, event loop), which shows that the set is registered. */
 const PROCESS_METRICS_STARTED = "process_resident_memory_bytes";
 
 type Description<Label extends string> = { name: string; help: string; labelNames?: readonly Label[] };
 
-// A module that the development server loads again registers its metrics again, so each function below returns the
-// metric that is there.
+// A module that the development server reloads registers its metrics again, so each function below returns an
+// existing metric.
 
 export function counter<Label extends string>(description: Description<Label>): Counter<Label> {
   return registered(description.name) ?? new Counter({ labelNames: [], ...description });
 }
 
-/** @param description `collect` sets the values at the moment somebody reads the metrics. */
+/** Creates a gauge. @param description `collect` sets the values when somebody reads the metrics */
 export function gauge<Label extends string>(description: GaugeConfiguration<Label>): Gauge<Label> {
   return registered(description.name) ?? new Gauge(description);
 }
 
-/** @param description `buckets` are upper limits in seconds. */
+/** Creates a histogram. @param description `buckets` are upper limits in seconds */
 export function histogram<Label extends string>(
   description: Description<Label> & { buckets?: number[] },
 ): Histogram<Label> {
@@ -42,10 +42,9 @@ function registered<Metric>(name: string): Metric | undefined {
 }
 
 /**
- * Counts memory, processor time and event loop of this process, and answers the primary process, which serves the
+ * Measures memory, processor time and event loop of this process, and answers the primary process, which serves the
  * metrics of all.
- *
- * @param labels are added to each metric of this process.
+ * @param labels are added to each metric of this process
  */
 export function startProcessMetrics(labels: Record<string, string> = {}): void {
   register.setDefaultLabels(labels);
@@ -54,8 +53,8 @@ export function startProcessMetrics(labels: Record<string, string> = {}): void {
 }
 
 /**
- * Serves the metrics on the loopback only, and on a port of their own: a proxy in front cannot show them to the world
- * by mistake. The primary process of several serves the metrics of all web processes.
+ * Serves the metrics on the loopback address only, on a port of their own, so that a proxy cannot publish them by
+ * mistake. With several processes, the primary one serves the metrics of all.
  */
 export function serveMetrics(port: number): Server {
   const several = cluster.isPrimary && Object.keys(cluster.workers ?? {}).length > 0;

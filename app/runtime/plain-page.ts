@@ -1,6 +1,6 @@
 type PlainPage = {
   heading: string;
-  /** HTML. */
+  /** The content as HTML. */
   body: string;
 };
 
@@ -9,7 +9,7 @@ export const BUTTON =
   'style="display:inline-block;padding:10px 20px;border-radius:4px;background:#7b1e22;color:#fbf6ea;' +
   'font-weight:600;text-decoration:none"';
 
-/** A page that loads nothing, for when nothing can be had. Attributes style it, as a policy allows it no style sheet. */
+/** Builds a page that loads nothing, for when nothing else works. Its policy allows no style sheet, only attributes. */
 export function plainPage({ heading, body }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -8,8 +8,8 @@ const LOOK_AGAIN_MS = 50;
 const PATIENCE_MS = 120_000;
 
 /**
- * Runs `work` while this process, of all that use the same path, is the only one to. The lock is a file that names its
- * holder; one that was killed leaves it behind, and the next takes it over.
+ * Runs `work` while no other process that uses the same path runs its own. The lock is a file that names its owner; a
+ * killed process leaves it behind, and the next process takes it over.
  */
 export async function underProcessLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   await take(path);
@@ -35,7 +35,7 @@ async function take(path: string): Promise<void> {
   }
 }
 
-/** A link appears whole or not at all: nobody ever reads a lock that does not yet name its holder. */
+/** A link appears completely or not at all: nobody ever reads a lock that does not name its owner yet. */
 function linked(claim: string, path: string): boolean {
   try {
     linkSync(claim, path);
@@ -56,7 +56,7 @@ function removeStale(path: string): void {
     if (hasCode(error, "ENOENT")) return;
     throw error;
   }
-  // Another may have replaced the dead one's lock since we read it: then what we took away is put back.
+  // Another process may have replaced the dead one's lock since it was read: then the lock taken away is put back.
   if (holderOf(aside) !== holder) linked(aside, path);
   rmSync(aside, { force: true });
 }

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Names a request in its answer, in a page that failed and in the log. People read it out, so it is short. */
 export const REQUEST_ID = "X-Request-Id";
 
-/** What every line of the log says about its request. The account is a number and never a name. */
+/** Every line of the log says this about its request. The account is a number and never a name. */
 type RequestContext = { request: string; account?: number };
 
 type OpenRequest = { context?: RequestContext };

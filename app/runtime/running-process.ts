@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { hasCode } from "./errors.ts";
 
 /**
- * Names a process by its number and the moment it began: numbers come round again, in a container soon, so a number
- * alone would take another process for the owner of a lock.
+ * Identifies a process by its number and start time: numbers are reused, in a container soon, so a number alone could
+ * take another process for the owner of a lock.
  */
 export function nameOfProcess(pid = process.pid): string {
   return `${pid} ${beginningOf(pid)}`;
@@ -24,7 +24,6 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** The command line of a running process, empty when it cannot be read. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
@@ -33,12 +32,12 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** Empty for a process that has ended and waits for its parent to notice, which in a container may be never. */
+/** Empty for a process that has ended and waits for its parent to notice, which in a container may never happen. */
 function beginningOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in brackets and may hold spaces: the state is the third field, the start
-    // time the 22nd.
+    // The second field is the program's name in brackets and may contain spaces; the state is the third field, the
+    // start time the 22nd.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "" : (fields[19] ?? "");
   } catch {

@@ -3,7 +3,10 @@ import { invalid, unsupportedMedia } from "./errors.ts";
 const JSON_TYPE = "application/json";
 const URL_ENCODED = "application/x-www-form-urlencoded";
 
-/** The body of a request as text. @throws invalid for bytes that are no text: what stands in their place is nobody's word */
+/**
+ * Reads the body of a request as text.
+ * @throws Invalid for bytes that are not text, because their replacement characters are nobody's words
+ */
 async function sentText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer();
   try {
@@ -14,8 +17,9 @@ async function sentText(request: Request): Promise<string> {
 }
 
 /**
- * The body of a request as JSON, or null when it is none. A page elsewhere can send plain text unasked, and JSON cannot.
- * @throws unsupportedMedia, invalid
+ * Reads the body of a request as JSON, or returns null when it is something else. A foreign page can send plain text
+ * without permission, but not JSON.
+ * @throws UnsupportedMedia or Invalid
  */
 export async function sentJson(request: Request): Promise<unknown> {
   if (mediaTypeOf(request) !== JSON_TYPE) throw unsupportedMedia("Send JSON.");
@@ -27,7 +31,10 @@ export async function sentJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The body of a request as a form, or null when it is none. @throws invalid for one that is no text */
+/**
+ * Reads the body of a request as a form, or returns null when it is something else.
+ * @throws Invalid when the form is not text
+ */
 export async function sentForm(request: Request): Promise<FormData | null> {
   const text = await sentText(request.clone());
   if (isPageForm(request) && !isDecodable(text)) throw invalid("This is not UTF-8.");
@@ -39,12 +46,12 @@ export function mediaTypeOf(request: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** As the forms of our pages are sent; what takes a file, and the calls, read others too. */
+/** Tells whether the content type is that of our pages' forms; uploads and API calls accept other types too. */
 export function isPageForm(request: Request): boolean {
   return mediaTypeOf(request) === URL_ENCODED;
 }
 
-/** Bytes of a form stand behind per cent signs, and a form is read with a sign in the place of those that are no text. */
+/** Checks the encoding before parsing, which would replace bytes that are not text with a replacement character. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** What a build is made of: it is stale as soon as one of these is not as it was. */
+/** The sources of a build, which is out of date as soon as one of them changes. */
 export const SOURCES = [
   "app",
   "db",
@@ -30,12 +30,12 @@ export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash();
 }
 
-/** @param {string} hash of the sources as they were when the build began */
+/** @param {string} hash the hash of the sources when the build began */
 export function stampBuild(hash) {
   writeFileSync(STAMP, hash);
 }
 
-/** Contents, not times: a checkout gives every file a new time. */
+/** Hashes contents rather than times, because a checkout gives every file a new time. */
 export function sourceHash() {
   const hash = createHash("sha1");
   for (const path of SOURCES.flatMap((source) => filesIn(source)).sort()) {

@@ -8,7 +8,7 @@ import { publish } from "./publish.mjs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** What `app/server/program.mjs` starts, and what lays documents out and reads spreadsheets on threads of theirs. */
+/** The programs that `app/server/program.mjs` starts, and those that run on threads for documents and spreadsheets. */
 const PROGRAMS = {
   web: "app/server/main.ts",
   worker: "jobs/worker.ts",
@@ -19,8 +19,8 @@ const PROGRAMS = {
 const REMIX = join(ROOT, "node_modules/@remix-run/dev/dist/cli.js");
 
 /**
- * Builds aside: a build that fails leaves the last one as it was (design 1).
- * @throws with what the build said
+ * Builds in a separate directory, so that a failed build leaves the last one as it was.
+ * @throws Error with the build's output
  */
 export async function build() {
   const hash = sourceHash();
@@ -41,7 +41,7 @@ export async function build() {
 }
 
 /**
- * Which sources these are, for the Health page; a copy without its history does not say.
+ * Describes the commit of these sources, for the Health page; a copy without its history has none.
  * @param {string} directory
  */
 function writeVersion(directory) {
@@ -73,8 +73,8 @@ function runRemix(buildDirectory) {
 const SHARED = { configFile: false, root: ROOT, publicDir: false, logLevel: "warn" };
 
 /**
- * What runs for long, as plain JavaScript beside Remix's part: started from TypeScript, a process takes two and a half
- * times as long to begin and 280 MB of memory more.
+ * Builds the long-running programs as plain JavaScript beside Remix's part: a process started from TypeScript takes two
+ * and a half times as long to start, and 280 MB more memory.
  * @param {string} outDir
  */
 async function bundlePrograms(outDir) {
@@ -92,7 +92,7 @@ async function bundlePrograms(outDir) {
 }
 
 /**
- * A file of its own under a name that stays: a browser asks for it by that name, and notices when it has changed.
+ * Builds the worker as a file of its own under a fixed name, by which a browser asks for it and notices changes.
  * @param {string} outDir
  */
 async function bundleServiceWorker(outDir) {

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Child = {
-  /** Tells it to end, and starts it no more. */
+  /** Ends the program and does not restart it. */
   stop: (signal: "SIGTERM" | "SIGKILL") => void;
   ended: Promise<void>;
 };
@@ -15,10 +15,10 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const FOLLOW_PARENT = ["--import", "./app/server/follow-parent.mjs"];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A program that ran this long had started well, so the pauses begin anew. */
+/** A program that ran this long had started well, so the pauses begin again at the shortest. */
 const STEADY_MS = 60_000;
 
-/** Keeps a program running: one that ends without being told to is started again, after a pause that doubles. */
+/** Keeps a program running: one that ends by itself is restarted after a pause that doubles. */
 export function keepRunning({ name, launch, mayRestart }: Options): Child {
   const stopping = new AbortController();
   let current: ChildProcess | null = null;
@@ -45,7 +45,7 @@ export function keepRunning({ name, launch, mayRestart }: Options): Child {
   };
 }
 
-/** A program of ours, which ends when we do. */
+/** Starts a program of ours, which ends when this process does. */
 export function launchProgram(program: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [...FOLLOW_PARENT, ...program], {
     cwd: ROOT,

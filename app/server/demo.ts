@@ -5,13 +5,13 @@ import { today } from "#runtime/clock.ts";
 
 export type DemoAccount = { userName: string; password: string; what: string };
 
-/** Every school of this product is in Trinidad and Tobago; the school's own row does not exist yet. */
+/** Every school of this product is in Trinidad and Tobago, and the school's own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";
 
 /**
- * Loads the demo school unless there is a school already.
+ * Loads the demo school unless there is a school already. Returns how to sign in, at later starts too; none when the
+ * school is not the demo.
  * @param mayBeNew false when the database certainly had its tables before
- * @returns how to sign in, at later starts too; none where there is no demo school
  */
 export async function demoAccounts(
   databaseUrl: string,
@@ -27,7 +27,7 @@ export async function demoAccounts(
   return existsSync(remembered) ? (JSON.parse(readFileSync(remembered, "utf8")) as DemoAccount[]) : [];
 }
 
-/** How to sign in, for the line below the address. */
+/** Builds the hint for signing in, which is printed below the address. */
 export function signInHint(accounts: readonly DemoAccount[]): string {
   const [first] = accounts;
   if (!first) return "Sign in with your own account.";
@@ -36,7 +36,7 @@ export function signInHint(accounts: readonly DemoAccount[]): string {
   return [`This is a demo school. Everybody's password is ${first.password}`, ...lines].join("\n");
 }
 
-/** The demo school is imported only when it is needed: a school that is there starts without it. */
+/** The demo school's code is imported only when needed, so that an existing school starts without it. */
 async function load(databaseUrl: string, flavour: "primary" | "secondary"): Promise<DemoAccount[] | null> {
   const { loadDemoSchool } = await import("#db/demo/load.ts");
   const { writeStored } = await import("#files/store.server.ts");

@@ -30,12 +30,12 @@ type Options = {
   build: Build;
   env: Pick<Env, "PUBLIC_URL" | "TRUST_PROXY" | "secure">;
   log: Log;
-  /** Where the browser's built files are; under development Vite serves them. */
+  /** The directory of the browser's built files; in development, Vite's handler serves them. */
   clientFiles: string | RequestHandler;
   isDraining?: () => boolean;
 };
 
-/** Everything between the socket and Remix, in the order in which a request meets it. */
+/** Builds everything between the socket and Remix, in the order in which a request passes through it. */
 export function createApp({ build, env, log, clientFiles, isDraining = () => false }: Options): Express {
   const development = typeof clientFiles === "function";
   const app = express();
@@ -58,7 +58,7 @@ export function createApp({ build, env, log, clientFiles, isDraining = () => fal
   return app;
 }
 
-/** A connection that is kept open would keep a process that was told to stop. */
+/** A kept-alive connection would keep a stopping process from ending. */
 function hangUpWhen(isDraining: () => boolean): RequestHandler {
   return (_request, response, next) => {
     if (isDraining()) response.setHeader("Connection", "close");
@@ -129,7 +129,7 @@ function noteAfter(error: unknown, { request, response, build }: Met): void {
   const place = `${request.method} ${placeOf(build, pathForLog(request))}`;
   const requestId = requestIdOf(response);
   response.once("close", () => {
-    // Of sources that do not build the log has said so.
+    // If the sources do not build, the log has said so already.
     void hooksOf(build)
       .then(({ noteError }) => noteError(error, { requestId, place }))
       .catch(() => {});

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** What Vite calls for each `import()` in a browser's build, with the module and its files. */
+/** Vite calls this module for each `import()` in a browser's build, with the imported files. */
 const PRELOAD = "\0vite/preload-helper.js";
 const OURS = "app/ui/loading/fetched-first.ts";
 
-/** They are there before anything can be imported. */
+/** These files are loaded before anything can be imported. */
 const ON_EVERY_PAGE = /\/(entry\.client|root)-/;
 
-/** Every `import()` fetches its files first, instead of preloading them: a preload that fails is remembered too. */
+/** Makes every `import()` fetch its files first instead of preloading them: browsers remember even a failed preload. */
 export function importsFetchedFirst(): Plugin {
   return {
     name: "termbook:imports-fetched-first",

@@ -3,8 +3,8 @@ import { env } from "#runtime/env.ts";
 import { orLeave } from "#runtime/leave.ts";
 
 /**
- * `npm run web` runs this: WEB_CONCURRENCY web processes behind one port, or one that serves by itself. Under development
- * Vite is one program, and so are we.
+ * Implements `npm run web`: WEB_CONCURRENCY web processes behind one port, or one that serves by itself. In
+ * development there is one process, because Vite is one program.
  */
 const { WEB_CONCURRENCY } = orLeave(env);
 const isAlone = WEB_CONCURRENCY === 1 || process.argv.includes("--dev");

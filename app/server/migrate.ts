@@ -3,7 +3,7 @@ import { env } from "#runtime/env.ts";
 import { leave, orLeave } from "#runtime/leave.ts";
 import { bringUpToDate } from "./schema.ts";
 
-/** `npm run migrate` runs this once, before the web processes and workers of a new version start. */
+/** Implements `npm run migrate`, which runs once before the web processes and workers of a new version start. */
 const { DATABASE_URL = "", MIGRATION_DATABASE_URL = DATABASE_URL } = orLeave(env);
 const isOwn = DATABASE_URL !== "" && MIGRATION_DATABASE_URL !== DATABASE_URL;
 const fault = isOwn

@@ -5,13 +5,13 @@ import { ROOT, isBuilt } from "./build-stamp.mjs";
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} Package */
 
-/** Installs what is missing and, unless it is not wanted, builds what is stale. A fresh clone has neither. */
+/** Installs missing packages and, unless `withBuild` is false, rebuilds an outdated build. A clone has neither. */
 export async function prepare({ withBuild = true } = {}) {
   if (!isInstalled()) install();
   if (withBuild && !isBuilt()) await rebuild();
 }
 
-/** npm writes down what it has put into node_modules; it must be what the lock file asks for. */
+/** npm records what it has put into node_modules; that must match the lock file. */
 function isInstalled() {
   const present = packagesOf("node_modules/.package-lock.json");
   const wanted = packagesOf("package-lock.json");
@@ -41,14 +41,14 @@ function install() {
     throw new Error("The packages could not be installed. Is this machine online? npm ci says more.");
 }
 
-/** npm ci empties the directory first: behind a link, that of another checkout that may be in use. */
+/** npm ci empties the directory first: behind a link, that would be another checkout's, which may be in use. */
 function refuseLink() {
   const isLink = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink();
   if (isLink)
     throw new Error("node_modules is a link, and not what package-lock.json asks for: remove the link.");
 }
 
-/** Loaded only now: before the installation there is nothing that it could run. */
+/** Imported only now, because before the installation its imports do not exist. */
 async function rebuild() {
   console.log("Building …");
   const { build } = await import("./build.mjs");

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** How long the files of an earlier build stay: a sheet that was open when we deployed must still find its own. */
+/** The time for which files of an earlier build stay: a sheet open during a deployment must find its files. */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What refers to all others, so it comes last: until then the old build is whole, from then on the new one is. */
+/** The file that refers to all others, copied last: until then the old build is complete, then the new one. */
 const SWITCH = "server/index.js";
 
 /**
- * Moves a finished build into place, file by file. Names hold a hash of the content, so nothing that is being served
- * is replaced by something else.
+ * Moves a finished build into place, file by file. Names contain a hash of the content, so no file that is being served
+ * is replaced by a different one.
  * @param {string} from
  * @param {string} to
  */

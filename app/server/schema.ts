@@ -3,8 +3,8 @@ import { grantRights, type DatabaseUrls } from "#db/rights.ts";
 import { installQueue } from "#jobs/install.ts";
 
 /**
- * Brings the tables, and then those of the job queue, to what this code expects, and gives the role of the web and the
- * worker its rights on them. Safe to run at any time, by anybody.
+ * Migrates the tables, then those of the job queue, to the version of this code, and grants the role of the web and
+ * the worker its rights. This is safe to run at any time.
  */
 export async function bringUpToDate(urls: DatabaseUrls): Promise<string[]> {
   const ran = await migrate(urls.migrationUrl);

@@ -2,13 +2,16 @@ import type { Embedded } from "#db/embedded.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
 import { env } from "#runtime/env.ts";
 
-/** The database that the environment names; null where the embedded one is meant. */
+/** Returns the database that the environment names; null when the embedded one is used. */
 export function givenDatabase(): DatabaseUrls | null {
   const { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl = url } = env();
   return url && migrationUrl ? { url, migrationUrl } : null;
 }
 
-/** Starts it in `DATA_DIR`, unless it runs. @param supervised whether it is brought back when it ends by itself */
+/**
+ * Starts the embedded database in `DATA_DIR` unless it runs.
+ * @param supervised restarts the server when it ends by itself
+ */
 export async function embeddedDatabase({ supervised }: { supervised: boolean }): Promise<Embedded> {
   const { startEmbedded } = await import("#db/embedded.ts");
   const log = (message: string) => console.log(message);
@@ -20,7 +23,7 @@ export async function urlsOf({ url }: Embedded): Promise<DatabaseUrls> {
   return ensureRoles(url, env().DATA_DIR);
 }
 
-/** For a command at a terminal, beside a school that runs or without it. */
+/** Runs a terminal command's work on the school's database, whether the school is running or not. */
 export async function withSchoolDatabase<Result>(
   work: (urls: DatabaseUrls) => Promise<Result>,
 ): Promise<Result> {

@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 import type { Plugin, Rollup } from "vite";
 
-/** What no browser may get: a constant imported from `db/` once brought `pg` with it (design 1). */
+/** Code that no browser may get: importing a constant from `db/` once brought `pg` with it. */
 const FORBIDDEN = /^(db|jobs|templates)\/|^node_modules\/zod\//;
 
-/** Fails the browser's build when server code is in it, and names the imports by which it came. */
+/** Fails the browser's build when it contains server code, and names the chain of imports. */
 export function serverCodeStaysOut(): Plugin {
   let root = "";
   let isForBrowser = false;
@@ -24,7 +24,7 @@ export function serverCodeStaysOut(): Plugin {
   };
 }
 
-/** The shortest path from an entry of the browser's build to the module. */
+/** Finds the shortest path from an entry of the browser's build to the module. */
 function chainTo(id: string, context: Rollup.PluginContext): string[] {
   const paths: string[][] = [[id]];
   const seen = new Set([id]);

@@ -13,36 +13,36 @@ import { noConnection } from "./service-worker/no-connection.ts";
 import { isGatewayFault, isPage, isTurnedAway, planOf, SIGN_OUT } from "./service-worker/requests.ts";
 
 /**
- * Runs in the browser, beside its pages: shows the sheet that was open when it is loaded again without network. The
- * network comes first, always; whatever goes wrong in here, the page is what it would be without it.
+ * The service worker: shows the mark sheet that was open when it is reloaded without a network. The network always
+ * comes first; whatever goes wrong here, the page works as it would without the worker.
  */
 const worker = self as unknown as WorkerScope;
 
-/** A network that is slower than this counts as none: a sheet that the device has is shown instead. */
+/** A slower network counts as none: then a sheet stored on the device is shown instead. */
 const PATIENCE_MS = 8_000;
 const MOST_OPENED = 4;
 
-/** The files of a stored page have names that never change their content; all else that is no page is the network's. */
+/** The content of a stored page's files never changes; other requests that are not for pages go to the network. */
 const WITHOUT_WORKER: readonly Route[] = [
   { condition: { urlPattern: SIGN_OUT, requestMethod: "POST" }, source: "fetch-event" },
   { condition: { urlPattern: "/assets/*" }, source: { cacheName: OFFLINE_CACHE } },
   { condition: { not: { requestMode: "navigate" } }, source: "network" },
 ];
 
-/** Pages as the server gave them, until they say whether they want to be stored; by the client that shows them. */
+/** Pages as the server sent them, by the client that shows them, until they say whether they should be stored. */
 const opened = new Map<string, Promise<GivenPage | null>>();
-/** Pages that show a copy: their files come from the same place. */
+/** Clients that show a copy: their files come from the cache too. */
 const showingCopies = new Set<string>();
 let storing: Promise<void> = Promise.resolve();
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(worker.skipWaiting());
-  // A browser that takes these routes does not even start the worker for what is no page.
+  // A browser that supports these routes does not even start the worker for requests that are not for pages.
   event.addRoutes?.(WITHOUT_WORKER).catch(() => undefined);
 });
 worker.addEventListener("activate", (event) => event.waitUntil(start()));
 worker.addEventListener("message", (event) => {
-  // Pages are stored one after the other, for there is one place.
+  // Pages are stored one after the other, because there is one place.
   storing = ignoringErrors(storing.then(() => storePageOf(event)));
   event.waitUntil(storing);
 });
@@ -53,7 +53,7 @@ worker.addEventListener("fetch", (event) => {
   if (plan === "own-file" && showingCopies.has(event.clientId)) event.respondWith(answerFile(event.request));
 });
 
-/** Nobody waits for the work, and nobody could act on its error. */
+/** Nothing waits for the work, and nothing could act on its error. */
 function ignoringErrors(done: Promise<void>): Promise<void> {
   return done.catch(() => undefined);
 }
@@ -81,7 +81,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** @returns null without an answer */
+/** Returns null when there is no response. */
 async function askNetwork({ preloadResponse, request }: FetchEvent): Promise<Response | null> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
@@ -96,7 +96,7 @@ function patience(): Promise<null> {
 
 type Asker = Promise<string | null>;
 
-/** The account that is signed in when a page is asked for, and whose page it is. */
+/** The account that is signed in when a page is requested, which owns the page. */
 function askerHere(): Asker {
   return accountHere().catch(() => null);
 }
@@ -114,8 +114,8 @@ function noted(response: Response, event: FetchEvent, asker: Asker): Response {
 }
 
 /**
- * The page is read to its end at once, for it is the same stream that the browser shows. A person who signs in while it
- * comes has nothing to do with it.
+ * Reads the page to its end at once, because the browser shows the same stream. The page belongs to the account that
+ * requested it, even when another person signs in meanwhile.
  */
 async function givenPage(url: string, response: Response, asker: Asker): Promise<GivenPage | null> {
   const at = new Date();
@@ -128,7 +128,7 @@ async function givenPage(url: string, response: Response, asker: Asker): Promise
   }
 }
 
-/** Erases a page that is too old or another's, and one that the server does not show any more. */
+/** Deletes a stored page that is too old or belongs to another account, and one that the server no longer shows. */
 async function tidy(url: string, response: Response): Promise<void> {
   const stored = await storedForHere();
   if (!stored || !isTurnedAway(response) || relationOf(stored, url) !== "same") return;
@@ -136,7 +136,7 @@ async function tidy(url: string, response: Response): Promise<void> {
   await notifyPages(null);
 }
 
-/** All pages learn which one is stored: the copy of one goes when another comes in its place. */
+/** Tells all pages which one is stored, because a new copy replaces the old one. */
 async function notifyPages(stored: string | null): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage({ stored } satisfies StoredPageReply);
@@ -163,7 +163,7 @@ async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   await notifyPages(path);
 }
 
-/** For a page that was opened within another, without a document of its own. The request keeps no session alive. */
+/** Fetches a page opened within another one, without a document of its own. This keeps no session alive. */
 async function fetchedPage(url: string): Promise<GivenPage | null> {
   const asker = askerHere();
   const response = await fetch(url, {
@@ -173,7 +173,7 @@ async function fetchedPage(url: string): Promise<GivenPage | null> {
   return isPage(response) ? givenPage(url, response, asker) : null;
 }
 
-/** What a service worker finds around it, as far as ours uses it: the compiler's own types are for pages. */
+/** The part of a service worker's global scope that ours uses: the compiler's own types are for pages. */
 type WorkerScope = {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -194,7 +194,7 @@ type Lasting = { waitUntil: (until: Promise<unknown>) => void };
 
 type Installing = Lasting & { addRoutes?: (routes: readonly Route[]) => Promise<void> };
 
-/** What answers in the worker's place. */
+/** A route that answers a request in the worker's place. */
 type Route = {
   condition: { urlPattern: string; requestMethod?: string } | { not: { requestMode: RequestMode } };
   source: "network" | "fetch-event" | { cacheName: string };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./build-stamp.mjs";
 import { prepare } from "./prepare.mjs";
 
-/** What `npm start` runs (`npm run dev` with --dev): prepares the checkout, then hands over to up.ts. */
+/** Implements `npm start` (and with --dev `npm run dev`): prepares the checkout, then runs up.ts. */
 const isDevelopment = process.argv.includes("--dev");
 
 try {
@@ -14,7 +14,7 @@ try {
   process.exitCode = 1;
 }
 
-/** In the same process group and with our output, so that a terminal and a service manager see one program. */
+/** The program shares the process group and our output, so that a terminal or service manager sees one program. */
 function handOver() {
   const program = [
     "--import",
@@ -40,8 +40,8 @@ function handOver() {
 }
 
 /**
- * npm that is killed cannot tell us, and we would hold the port of the next start. Without npm, a parent that ends is no
- * reason to: it may be a shell that put us into the background.
+ * Stops the program when npm is killed, which cannot pass the signal on: otherwise this process would keep the port of
+ * the next start. Without npm, the end of the parent does not matter: it may be a shell that started a background job.
  * @param {() => void} stop
  */
 function whenNpmDies(stop) {

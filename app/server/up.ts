@@ -11,7 +11,7 @@ import { demoAccounts, signInHint } from "./demo.ts";
 import { bringUpToDate } from "./schema.ts";
 import { embeddedDatabase, givenDatabase, urlsOf } from "./school-database.ts";
 
-/** Database, migrations, demo school, web and worker: everything that `npm start` runs, in one place and one life. */
+/** Runs everything for `npm start` in one process: database, migrations, demo school, web and worker. */
 const DRAIN_MS = 15_000;
 const BUILT = { web: ["app/server/program.mjs", "web"], worker: ["app/server/program.mjs", "worker"] };
 const SOURCES = {
@@ -19,7 +19,7 @@ const SOURCES = {
   worker: ["--import", "tsx", "jobs/worker.ts"],
 };
 
-/** A terminal sends Ctrl-C to every process of the group, and our parent passes it on: that is still one. */
+/** A terminal sends Ctrl-C to every process of the group, and our parent passes it on too: both count as one signal. */
 const SAME_SIGNAL_MS = 500;
 
 const LOOK_AGAIN_MS = 50;
@@ -65,7 +65,7 @@ function startChildren(databaseUrl: string): [Child, Child] {
   const settings = {
     ...process.env,
     DATABASE_URL: databaseUrl,
-    // Theirs is the other role.
+    // The programs do not need the owner's role.
     MIGRATION_DATABASE_URL: undefined,
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
   };
@@ -82,7 +82,7 @@ function webFailed(): void {
   if (!stoppedAt) throw new Error("The web process did not start.");
 }
 
-/** The first drains and stops everything; a second Ctrl-C does not wait. */
+/** The first signal drains and stops everything; a second Ctrl-C does not wait. */
 async function onSignal(signal: "SIGTERM" | "SIGINT"): Promise<void> {
   const sinceFirst = stoppedAt ? Date.now() - stoppedAt : 0;
   if (!stoppedAt) {
@@ -113,7 +113,7 @@ async function stopAll({ now }: { now: boolean }): Promise<void> {
   await database?.stop({ now });
 }
 
-/** A name that stands for every address of the machine is no place to visit. */
+/** A name that stands for every address of the machine cannot be visited. */
 function reachable(port: number, host: string): string {
   const name = EVERYWHERE.has(host) ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
@@ -137,7 +137,7 @@ async function answering(port: number, host: string): Promise<void> {
   }
 }
 
-/** As a visitor finds it, where nobody can sign in yet. */
+/** Tells whether a visitor is led to the first run, because nobody can sign in yet. */
 async function leadsToFirstRun(address: string): Promise<boolean> {
   const { headers, body } = await fetch(address, { redirect: "manual" });
   await body?.cancel();

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const REMIX = /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/;
-/** What Remix does when the script of a route does not come. */
+/** Remix's reaction to a missing script of a route. */
 const ITS_OWN = "window.location.reload();";
 const OURS = "app/entry.client.tsx";
 
-/** A link whose page needs a script that is gone leads there all the same. */
+/** Makes a link whose page needs a missing script lead there as a full page load. */
 export function wholePageInstead(): Plugin {
   return {
     name: "termbook:whole-page-instead",

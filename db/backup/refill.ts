@@ -15,7 +15,7 @@ import {
 } from "./tables.ts";
 import { newClient } from "../connections.ts";
 
-/** A table of a backup; `sha256` is of what `copyOut` reads. */
+/** A table of a backup; `sha256` is the checksum of the bytes that `copyOut` reads. */
 export type KeptTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
 
 export type Kept = {
@@ -23,7 +23,7 @@ export type Kept = {
   tables: readonly KeptTable[];
   sequences: readonly SequenceState[];
   rowsOf: (table: KeptTable) => Promise<Readable>;
-  /** What must have been done, too, before the tables are there for good. */
+  /** Work that must also succeed before the tables are committed. */
   beforeTheEnd: () => Promise<void>;
 };
 
@@ -40,11 +40,11 @@ const FOREIGN_KEYS = `
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Makes the tables as they were when the backup was made, fills them, and reads them out again to compare: all in one
- * transaction, so that a restore that fails or is killed leaves the database as empty as it was. Migrations that are newer
- * than the backup are not run here.
- * @param databaseUrl as the owner of the tables that will be
- * @throws an Error in words when the database is not empty, the backup is newer, or a table is not as it was
+ * Creates the tables as they were when the backup was made, fills them, and reads them out again to compare, all in
+ * one transaction: a restore that fails or is killed leaves the database as empty as it was. Migrations newer than
+ * the backup are not run here.
+ * @param databaseUrl the future owner of the tables
+ * @throws Error when the database is not empty, the backup is newer, or a table differs from the backup
  */
 export async function refill(databaseUrl: string, kept: Kept): Promise<void> {
   const client = newClient({ connectionString: databaseUrl, application_name: "termbook restore" });
@@ -72,7 +72,8 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 }
 
 async function makeTables(client: pg.Client, names: readonly string[]): Promise<void> {
-  // A school that follows every version may have run a later number before an earlier one, which came by another branch.
+  // A school that installs every version may have run a later number before an earlier one that was merged from
+  // another branch.
   const steps = migrations.filter(({ name }) => names.includes(name));
   if (steps.length < names.length) throw new Error(NEWER);
   await client.query(
@@ -81,7 +82,7 @@ async function makeTables(client: pg.Client, names: readonly string[]): Promise<
   for (const { up } of steps) await client.query(up);
 }
 
-/** Without the triggers, which would write a trail of their own; the keys are judged as a whole, once all rows are in. */
+/** Fills the tables without triggers, which would write a trail. Foreign keys are checked once all rows are in. */
 async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Promise<void> {
   const shapes = new Map((await tablesOf(client)).map((shape) => [shape.name, shape]));
   refuseOthers("tables", tables, [...shapes.values()]);
@@ -102,7 +103,7 @@ async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Pro
 
 type Named = { name: string };
 
-/** What is missing would come back empty, and what is there twice is not what was written. */
+/** Rejects a backup with other tables: a missing one would come back empty, a repeated one was never written. */
 function refuseOthers(what: string, kept: readonly Named[], made: readonly Named[]): void {
   const times = (named: readonly Named[], name: string) => named.filter((each) => each.name === name).length;
   const names = new Set([...made, ...kept].map(({ name }) => name));
@@ -111,7 +112,7 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
     throw new Error(`The backup's ${what} are not those that its version makes: ${odd.join(", ")}.`);
 }
 
-/** The columns in the order in which they were kept. What goes into a statement is the database's own names. */
+/** Takes the columns in the backup's order. The statement contains only names from the database itself. */
 function shapeOf({ name, columns }: KeptTable, shape: TableShape | undefined): TableShape {
   const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();
   if (!shape || !isSame) throw new Error(`The backup's table ${name} is not one that this version makes.`);

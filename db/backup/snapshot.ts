@@ -8,7 +8,7 @@ export type Snapshot = {
   migrations: string[];
   tables: TableShape[];
   sequences: SequenceState[];
-  /** What the tables say of the files beside them. */
+  /** The rows of the tables about the stored files. */
   files: StoredFile[];
   school: string | null;
   rowsOf: (table: TableShape) => CopyToStreamQuery;
@@ -16,7 +16,7 @@ export type Snapshot = {
 
 type StoredFile = { name: string; sha256: string };
 
-/** @throws what the database says, when it goes away */
+/** Runs `work` on a snapshot. Rejects with the database's own error when it goes away. */
 export async function withSnapshot<Result>(
   databaseUrl: string,
   work: (snapshot: Snapshot) => Promise<Result>,

@@ -1,14 +1,11 @@
 import type { Client } from "pg";
 
-/** A table as a backup holds it. Names are quoted where they need it; `order` is that of its primary key. */
+/** A table as a backup holds it. Names are quoted where needed; `order` is that of its primary key. */
 export type TableShape = { name: string; columns: string[]; order: string };
 
 export type SequenceState = { name: string; value: number; isCalled: boolean };
 
-/**
- * Text in the order of its bytes, so that two servers of other languages put the same rows into the same order. What the
- * database works out by itself is no part of a backup.
- */
+/** Texts are ordered by bytes, so that servers of any language agree. Generated columns are not backed up. */
 const TABLES = `
   select quote_ident(c.relname) as name,
          (select array_agg(quote_ident(a.attname) order by a.attnum)
@@ -28,7 +25,7 @@ const SEQUENCES = `
    where relkind = 'S' and relnamespace = 'public'::regnamespace
    order by relname collate "C"`;
 
-/** What decides how values are written, whatever the server's own settings are. */
+/** Fixes the format of values, whatever the server's own settings are. */
 const ONE_SPELLING = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
@@ -42,7 +39,7 @@ export async function tablesOf(client: Client): Promise<TableShape[]> {
   return (await client.query<TableShape>(TABLES)).rows;
 }
 
-/** Asked of each itself: the catalogue does not tell the value of one that was set and not used yet. */
+/** Reads each sequence itself: the catalogue does not show the value of a sequence that was set but not used yet. */
 export async function sequencesOf(client: Client): Promise<SequenceState[]> {
   const { rows: sequences } = await client.query<{ name: string }>(SEQUENCES);
   if (sequences.length === 0) return [];
@@ -55,7 +52,7 @@ export async function sequencesOf(client: Client): Promise<SequenceState[]> {
   return rows.map(({ name, value, isCalled }) => ({ name, value: Number(value), isCalled }));
 }
 
-/** The statement that reads a table out, always in the same order. */
+/** Builds the statement that reads a table out, always in the same order. */
 export function copyOut({ name, columns, order }: TableShape): string {
   return `copy (select ${columns.join(", ")} from ${name} order by ${order}) to stdout`;
 }

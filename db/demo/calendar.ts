@@ -17,10 +17,9 @@ export type DemoTerm = {
 
 export type Calendar = {
   today: string;
-  /** Two finished terms and the current one, oldest first. */
   terms: readonly DemoTerm[];
   current: DemoTerm;
-  /** One year, or two where the year turned between these terms; oldest first. */
+  /** One year, or two when a new year began between these terms; oldest first. */
   yearIds: readonly number[];
 };
 
@@ -28,14 +27,14 @@ export const SESSIONS_PER_DAY = 2;
 
 const FINISHED_TERMS = 2;
 
-/** Marks older than the calendar belong to terms without a year: 100 * form level (A9) + term (design section 4). */
+/** Marks older than the calendar belong to terms without a year, numbered 100 * form level + term. */
 export const ARCHIVE_TERMS = [1, 2, 3].flatMap((level) =>
   [1, 2, 3].map((term) => ({ academic_term_id: 100 * level + term, term })),
 );
 
 /**
- * The term that holds `today` is the current one; in the holidays the one that just ended still is.
- * @param assessmentTypes of terms 1 to 3
+ * Builds the calendar in which the term of `today` is the current one; in the holidays, the one that just ended.
+ * @param assessmentTypes the types of terms 1 to 3
  */
 export function calendarFor(today: string, assessmentTypes: readonly AssessmentType[]): Calendar {
   const year = Number(today.slice(0, 4));
@@ -55,7 +54,7 @@ export function isFinished(term: DemoTerm, { current }: Calendar): boolean {
   return term.academic_term_id < current.academic_term_id;
 }
 
-/** 2026 of `20262027`. */
+/** The first calendar year of a year's id: 2026 for `20262027`. */
 export function startYearOf(academicYearId: number): number {
   return Math.floor(academicYearId / 10_000);
 }

@@ -6,7 +6,6 @@ import { itemAt, random } from "./random.ts";
 import type { DemoStudent } from "./people/demo-student.ts";
 import type { Teaching } from "./teaching.ts";
 
-/** What a student chose in a year, by who teaches it. */
 export type Choice = {
   student: DemoStudent;
   academic_year_id: number;
@@ -19,7 +18,7 @@ type Chosen = { kind: SchoolKind; calendar: Calendar; teachings: readonly Teachi
 export function choicesOf(students: readonly DemoStudent[], { kind, calendar, teachings }: Chosen): Choice[] {
   const chance = random(`${kind.flavour} chosen subjects`);
   return students.flatMap((student) => {
-    // Whoever stays in the same letter keeps the subjects of the year before.
+    // A student who stays with the same letter keeps the subjects of the year before.
     const liking = new Map(kind.subjects.map(({ subject_id }) => [subject_id, chance.next()]));
     return yearSeats(student, calendar).flatMap((seat) => {
       const offered = teachings.filter((teaching) => teaching.by_choice && isPlace(teaching, seat));
@@ -35,7 +34,7 @@ export function choicesOf(students: readonly DemoStudent[], { kind, calendar, te
   });
 }
 
-/** The class of each year: where nothing is by choice it does not matter which of two. */
+/** Returns the class of each year. Where no subject is by choice, either of two classes will do. */
 function yearSeats({ seats }: DemoStudent, { yearIds }: Calendar): DemoClass[] {
   const held = [...seats.values()];
   return yearIds.flatMap((year) => held.find(({ academic_year_id }) => academic_year_id === year) ?? []);

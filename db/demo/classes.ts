@@ -34,7 +34,7 @@ export function classesOf(
         class_id: year * formTeachers.length + index + 1,
         academic_year_id,
         form_class_id,
-        // A secondary school has one class a form class, a primary school one a lead teacher (design section 4).
+        // A secondary school has one class per form class, a primary school one per form teacher.
         label: kind.flavour === "primary" ? `${form_class_id} ${lead.last_name[0]}` : form_class_id,
         course_work_only: isPlace(place, kind.places.courseWorkOnly),
         assessment_type: kind.criteria.levels.includes(place.form_level) ? "Grade" : null,
@@ -72,7 +72,7 @@ export function classRows(classes: readonly DemoClass[]): Row[] {
   );
 }
 
-/** Leads and helpers of every class, and one who helped in the oldest class for a month and then left the school. */
+/** Form teachers and co-teachers of every class, and one who helped for a month and then left the school. */
 export function classTeacherRows(classes: readonly DemoClass[], employees: readonly Employee[]): Row[] {
   const held = classes.flatMap((held) => {
     const { lead, helper } = held.teachers;

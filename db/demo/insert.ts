@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-/** One row of a table, by column. All rows of a table name the same columns; the others take their defaults. */
+/** A row of a table, by column. All rows of a table have the same columns; other columns take their defaults. */
 export type Row = Record<string, string | number | boolean | null>;
 
-/** Values that come from rows already stored, by column, as SQL over the new row `r`. */
+/** Values from rows already stored, by column, as SQL over the new row `r`. */
 export type Derived = Record<string, string>;
 
 const CHUNK = 5_000;
 
-/** Stores rows in few statements: a statement a row would take minutes where this takes seconds. */
+/** Stores rows in few statements: one statement per row would take minutes where this takes seconds. */
 export async function insertRows(
   client: pg.Client,
   { table, rows, derived = {} }: { table: string; rows: readonly Row[]; derived?: Derived },
@@ -24,7 +24,7 @@ export async function insertRows(
   }
 }
 
-/** The rows brought their own ids: the next one that the database gives must come after them. */
+/** The rows brought their own ids: the next id from the database must come after them. */
 export async function moveSequences(client: pg.Client): Promise<void> {
   await client.query(`
     do $$

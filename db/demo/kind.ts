@@ -2,7 +2,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { STANDARD_SUBJECTS, type StandardSubject } from "#domain/school/subjects.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 
-/** What makes one demo school differ from the other. */
+/** The differences between one demo school and another. */
 export type SchoolKind = {
   flavour: Flavour;
   name: string;
@@ -10,21 +10,21 @@ export type SchoolKind = {
   address: string;
   /** `SR` of `SR-24017`. */
   studentIdPrefix: string;
-  /** How old a student of the first level is on the first of September. */
+  /** The age of a first-level student on 1 September. */
   firstAge: number;
-  /** Of terms 1 to 3. */
+  /** The types of terms 1 to 3. */
   assessmentTypes: readonly AssessmentType[];
   houses: readonly House[];
   levels: readonly Level[];
   subjects: readonly Subject[];
   curricula: readonly Curriculum[];
-  /** What classes of these levels are assessed by, instead of by the term's tests; by subject. */
+  /** The criteria by subject, and the levels whose classes are graded by them instead of by the term's tests. */
   criteria: { levels: readonly number[]; details: Readonly<Record<number, readonly string[]>> };
-  /** The nine subjects of the marks archive (A9). */
+  /** The nine subjects of the marks archive. */
   archiveSubjects: readonly number[];
-  /** Classes with something to show, by level and place among the classes of the level. */
+  /** Classes with something to show, by level and position among the classes of the level. */
   places: {
-    /** Of 35 students: the form teacher's, whose Mathematics the demo teacher shares. */
+    /** The form teacher's class of 35 students, whose Mathematics the demo teacher shares. */
     formTeacher: Place;
     courseWorkOnly: Place;
     /** Some of its students have marks in the archive. */
@@ -34,7 +34,7 @@ export type SchoolKind = {
 
 export type House = { house: string; colour: string };
 
-/** Classes of a level in their order; a primary school has several of one form class. */
+/** Classes of a level in order; a primary school has several of one form class. */
 export type Level = { form_level: number; group_title: string; classes: readonly ClassSize[] };
 export type ClassSize = { form_class_id: string; size: number };
 
@@ -42,7 +42,7 @@ export type Place = { form_level: number; index: number };
 
 export type Subject = StandardSubject & { max_mark?: number };
 
-/** What classes of these levels are taught: the core by all, and each student's choice among those offered. */
+/** The subjects of classes at these levels: the core for all, and each student's choice from those offered. */
 export type Curriculum = {
   levels: readonly number[];
   core: readonly number[];
@@ -61,7 +61,7 @@ export function isPlace(place: Place, { form_level, index }: Place): boolean {
   return place.form_level === form_level && place.index === index;
 }
 
-/** @param maxMarks what marks of a subject are out of where it is not 100 */
+/** Builds the subjects of a school. @param maxMarks the maximum mark of a subject when it is not 100 */
 export function subjectsWith(flavour: Flavour, maxMarks: Readonly<Record<number, number>>): Subject[] {
   return STANDARD_SUBJECTS[flavour].map((subject) => {
     const max_mark = maxMarks[subject.subject_id];

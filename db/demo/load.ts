@@ -13,22 +13,19 @@ import { newClient } from "../connections.ts";
 type Options = {
   databaseUrl: string;
   flavour: Flavour;
-  /** As `2026-11-20`: the term that holds it is the current one. */
+  /** The day of the demo, such as `2026-11-20`: the term that includes it is the current one. */
   today: string;
-  /** Keeps pictures, logo and signature under their names, as the file store does; without it the school has none. */
+  /** Stores pictures, logo and signature under their names, like the file store; without this there are none. */
   storeFile?: StoreFile;
 };
 
-/** Two processes that start at once take turns: an arbitrary number that only the demo uses. */
+/** Processes that start at the same time wait for one another: an arbitrary number that only the demo uses. */
 const DEMO_LOCK = 7_210_116;
-/** argon2id, which is 2 in the library's list, with 19 MiB (design section 1). */
+/** OWASP's minimum for argon2id, which is number 2 in the library's list: 19 MiB. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const STORED_AT_ONCE = 8;
 
-/**
- * Fills a migrated database with a demo school, all of it or nothing.
- * @returns how to sign in; null when the database has a school already
- */
+/** Fills a migrated database in one transaction. Returns how to sign in, or null when it has a school already. */
 export async function loadDemoSchool(options: Options): Promise<{ accounts: Introduction[] } | null> {
   const client = newClient({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
   await client.connect();
@@ -41,7 +38,7 @@ export async function loadDemoSchool(options: Options): Promise<{ accounts: Intr
     await client.query("commit");
     return { accounts: introductions(school) };
   } finally {
-    // What was not committed is undone with the connection.
+    // Ending the connection rolls back an uncommitted transaction.
     await client.end();
   }
 }
@@ -51,7 +48,7 @@ async function hasSchool(client: pg.Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Files are kept while rows are stored: the one waits for the disk, the other for the database. */
+/** Files are stored while rows are: one waits for the disk, the other for the database. */
 async function fill(client: pg.Client, school: DemoSchool, storeFile?: StoreFile): Promise<void> {
   const [passwordHash, pictures] = await Promise.all([
     hash(DEMO_PASSWORD, ARGON2ID),
@@ -70,7 +67,7 @@ async function storeRows(client: pg.Client, school: DemoSchool, made: Made): Pro
     if (then) await client.query(then(school));
   }
   await moveSequences(client);
-  // Until the database knows how many rows there are it joins thousands as if they were one.
+  // Until the database knows the number of rows, it joins thousands as if they were one.
   await client.query("analyze");
 }
 

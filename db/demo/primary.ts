@@ -10,18 +10,18 @@ const SCIENCE = 30;
 const SOCIAL_STUDIES = 48;
 export const SPANISH = 49;
 export const ICT = 28;
-/** Graded in 1st Year, marked later (T5). */
+/** Graded in 1st Year, marked later. */
 const AGRICULTURE = 6;
-/** Graded at every level (T5). */
+/** Graded at every level. */
 export const PHYSICAL_EDUCATION = 7;
 const ARTS = 8;
 const FAMILY_LIFE = 9;
-/** The archive's own ids (A9) of what this school grades or does not teach. */
+/** The archive's own ids for subjects that this school grades or does not teach. */
 const ARCHIVED_PHYSICAL_EDUCATION = 41;
 const ARCHIVED_ARTS = 53;
 const TECHNOLOGY = 51;
 
-/** What marks are out of where it is not 100. */
+/** The maximum mark of a subject when it is not 100. */
 const MAX_MARKS: Readonly<Record<number, number>> = {
   [WRITING]: 20,
   [READING]: 50,
@@ -30,7 +30,7 @@ const MAX_MARKS: Readonly<Record<number, number>> = {
   [ICT]: 50,
 };
 
-/** What a teacher of infants observes, by subject. */
+/** The criteria of the infants' classes, by subject. */
 const CRITERIA = STANDARD_CRITERIA.primary[1] ?? {};
 
 const CORE = [MATHEMATICS, LANGUAGE_ARTS, READING, SCIENCE, SOCIAL_STUDIES];

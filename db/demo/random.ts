@@ -1,17 +1,16 @@
-/** A stream of numbers that is the same for the same seed, on every machine: the demo school never changes by itself. */
+/** A stream of numbers that is the same for the same seed on every machine, so that the school never changes. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to but not including 1. */
   next: () => number;
-  /** A whole number, both ends included. */
   between: (least: number, most: number) => number;
   chance: (probability: number) => boolean;
   pick: <Item>(list: readonly Item[]) => Item;
-  /** Around 0, nearly always within -3 and 3. */
+  /** A number around 0, nearly always between -3 and 3. */
   normal: () => number;
   shuffled: <Item>(list: readonly Item[]) => Item[];
 };
 
-/** Each noun has a seed of its own, so that a new table does not move what the others hold. */
+/** Creates a stream for a seed. Each kind of data has its own, so that a new table does not change the others. */
 export function random(seed: string): Random {
   const next = mulberry32(hashOf(seed));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
@@ -29,19 +28,18 @@ export function random(seed: string): Random {
   };
 }
 
-/** An item that must be there. */
 export function itemAt<Item>(list: readonly Item[], index: number): Item {
   const item = list[index];
   if (item === undefined) throw new RangeError(`no item ${index} in a list of ${list.length}`);
   return item;
 }
 
-/** Random-looking, yet the same for the same words: a number from 0 up to, not including, 1. */
+/** A number from 0 up to but not including 1 that looks random but is the same for the same text. */
 export function shareOf(words: string): number {
   return mulberry32(hashOf(words))();
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash. */
 function hashOf(words: string): number {
   let hash = 0x811c9dc5;
   for (const letter of words) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

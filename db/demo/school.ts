@@ -31,7 +31,7 @@ export type DemoSchool = {
   marks: readonly Mark[];
 };
 
-/** The same school for the same flavour and day, each part made of those before it. */
+/** Generates the same school for the same flavour and day, each part from those before it. */
 export function demoSchool(flavour: Flavour, today: string): DemoSchool {
   const kind = flavour === "primary" ? primary : secondary;
   const calendar = calendarFor(today, kind.assessmentTypes);

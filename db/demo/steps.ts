@@ -24,18 +24,18 @@ import { substituteRows } from "./substitutes.ts";
 import { registrationRows, studentRows } from "./people/students.ts";
 import { termRecordRows } from "./reports/term-records.ts";
 
-/** What the generator cannot make alike every time. */
+/** Data that the generator cannot reproduce exactly. */
 export type Made = { pictures: Pictures; passwordHash: string };
 
 export type Step = {
   table: string;
   rows: (school: DemoSchool, made: Made) => readonly Row[];
   derived?: Derived;
-  /** What was changed afterwards. */
+  /** SQL for a later change to the rows. */
   then?: (school: DemoSchool) => string;
 };
 
-/** Every table the demo fills, in the order of what refers to what. A new table is a line here and a file beside it. */
+/** Every table that the demo fills, in order of reference. A new table is a line here and a file in this folder. */
 export const STEPS: readonly Step[] = [
   { table: "academic_years", rows: ({ calendar }) => academicYearRows(calendar) },
   { table: "academic_terms", rows: ({ calendar }) => academicTermRows(calendar) },
@@ -97,13 +97,13 @@ export const STEPS: readonly Step[] = [
   {
     table: "criterion_grades",
     rows: ({ kind, marks }) => criterionGradeRows(kind, marks),
-    // They carry the version of the mark they belong to.
+    // Grades carry the version of the mark they belong to.
     derived: { version: "(select version from marks m where m.mark_id = r.mark_id)" },
   },
   {
     table: "term_records",
     rows: termRecords,
-    // Marks are there by now: what was signed is what they are.
+    // The marks are stored by now, so the fingerprint covers them.
     derived: { signed_fingerprint: "case when r.signed_by is not null then report_fingerprint(r) end" },
   },
   { table: "school_holidays", rows: ({ calendar }) => holidayRows(calendar) },

@@ -6,7 +6,7 @@ import type { DemoSchool } from "./school.ts";
 
 const DAYS = 7;
 
-/** The form teacher's last lesson of the class is a colleague's for these two weeks. */
+/** A colleague has the form teacher's last lesson of the class for these two weeks. */
 export function substituteRows({ classes, teachings, employees, calendar }: DemoSchool): Row[] {
   const { employee_id: away } = demoEmployee(employees, "formteacher");
   const ofYear = new Set(

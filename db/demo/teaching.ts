@@ -5,10 +5,10 @@ import { itemAt, random } from "./random.ts";
 import { ICT, MATHEMATICS, READING } from "./primary.ts";
 import { DEPARTMENTS } from "./secondary.ts";
 
-/** Who teaches a subject at a place of the school, the same in every year of the demo. */
+/** The teachers of a subject at a place of the school, the same in every year of the demo. */
 export type Teaching = Place & {
   subject_id: number;
-  /** Two where colleagues share the lesson and may edit the same sheet. */
+  /** Two when colleagues share the lesson and may edit the same sheet. */
   teachers: readonly Employee[];
   by_choice: boolean;
 };
@@ -27,7 +27,7 @@ function subjectsAt(kind: SchoolKind, place: Place): { subject_id: number; by_ch
   ];
 }
 
-/** The same in Forms 4 and 5 of one letter, so that a choice holds for both years. */
+/** The same subjects in Forms 4 and 5 with one letter, so that a choice is valid for both years. */
 function offeredAt(kind: SchoolKind, { form_level, index }: Place): readonly number[] {
   const { levels, choice } = curriculumOf(kind, form_level);
   if (!choice) return [];
@@ -36,8 +36,8 @@ function offeredAt(kind: SchoolKind, { form_level, index }: Place): readonly num
 }
 
 /**
- * A class teacher teaches all but what colleagues take who go from class to class; a co-teacher takes the reading. Computers
- * are for half of those who chose them at a time.
+ * A class teacher teaches everything except the subjects of colleagues who go from class to class; a co-teacher takes
+ * reading. Computers are for those who chose them, half of them at a time.
  */
 function primaryTeachings(kind: SchoolKind, employees: readonly Employee[]): Teaching[] {
   return placesOf(kind).flatMap((place) => {
@@ -69,7 +69,7 @@ function secondaryTeachings(kind: SchoolKind, employees: readonly Employee[]): T
   });
 }
 
-/** The form teacher takes the class of 35 in Mathematics, and the demo teacher shares it. */
+/** The form teacher teaches the class of 35 Mathematics, and the demo teacher shares the lesson. */
 function withDemoTeacher(teaching: Teaching, kind: SchoolKind, employees: readonly Employee[]): Teaching {
   if (teaching.subject_id !== MATHEMATICS || !isPlace(teaching, kind.places.formTeacher)) return teaching;
   const shared = [demoEmployee(employees, "formteacher"), demoEmployee(employees, "teacher")];

@@ -2,17 +2,16 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Who PostgreSQL runs as. */
 export type Account = { name: string; uid: number; gid: number };
 
-/** Where a start says what a person should know. */
+/** Receives messages for the person who starts Termbook. */
 export type Say = (message: string) => void;
 
 const UNPRIVILEGED = ["postgres", "nobody"];
 const ENTER = 0o1;
 const READ = 0o4;
 
-/** PostgreSQL refuses to run as root; anybody else runs it as themselves, which is null. */
+/** Returns the account that runs PostgreSQL, which refuses to run as root; null stands for the current user. */
 export function serverAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of UNPRIVILEGED) {
@@ -23,7 +22,7 @@ export function serverAccount(): Account | null {
   throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(" or ")} here`);
 }
 
-/** Whether the account may pass through this directory and every one above it. */
+/** Tells whether the account may pass through this directory and every one above it. */
 export function canEnter(directory: string, account: Account): boolean {
   const parent = dirname(directory);
   if (!permits(directory, account, ENTER)) return false;

@@ -22,10 +22,10 @@ const RUNNABLE = 0o755;
 const READABLE = 0o644;
 const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
 const READ_AT_START = ["bin/postgres", "lib", "share/postgresql/postgres.bki"];
-/** What only compilers of extensions need. */
+/** Files that only compilers of extensions need. */
 const NOT_NEEDED = /\.a$|\/pkgconfig$/;
 
-/** The directory with PostgreSQL's `bin`, `lib` and `share`, ready to be run by the account. */
+/** Returns the directory with PostgreSQL's `bin`, `lib` and `share`, readable by the account. */
 export function findBinaries(account: Account | null, say: Say): string {
   const root = packageRoot();
   const native = join(root, "native");
@@ -48,7 +48,7 @@ function packageRoot(): string {
   }
 }
 
-/** npm packages hold no symbolic links, and the package's own install script, which makes them, may not have run. */
+/** Creates missing symbolic links: npm packages cannot contain them, and the install script may not have run. */
 function completeLinks(root: string): void {
   for (const { source, target } of linksOf(root)) {
     const link = join(root, target);

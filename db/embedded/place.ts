@@ -5,12 +5,12 @@ import { hasCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { canEnter, type Account, type Say } from "./account.ts";
 
-/** Survives a restart of the machine, which a temporary directory does not. */
+/** A directory that, unlike a temporary one, survives a restart of the machine. */
 const OPEN_DIRECTORY = "/var/lib/termbook";
 
 /**
- * Where the database and what belongs to it is: `postgres` in the data directory. Where the account cannot get there
- * (root's home is closed to all others), that name is a link to a place where it can.
+ * Returns the directory of the database: `postgres` in the data directory. When the account cannot reach it (root's
+ * home is closed to others), that name is a link to a place that it can.
  */
 export function homeOf(dataDir: string, account: Account | null, say: Say): string {
   const home = join(dataDir, "postgres");
@@ -24,7 +24,7 @@ export function homeOf(dataDir: string, account: Account | null, say: Say): stri
   return place;
 }
 
-/** A directory that every account can enter. */
+/** Creates a directory that every account can enter. */
 export function openDirectory(): string {
   mkdirSync(OPEN_DIRECTORY, { recursive: true });
   chmodSync(OPEN_DIRECTORY, 0o755);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-/** The same port as last time, so that open pools find the server again; another one when it is taken. */
+/** Chooses the same port as last time, so that open pools find the server again, or another one when it is taken. */
 export async function choosePort(home: string): Promise<number> {
   const last = lastPort(home);
   const port = (last !== null && (await bound(last))) || (await bound(0));
@@ -16,7 +16,7 @@ export function lastPort(home: string): number | null {
   return existsSync(path) ? Number(readFileSync(path, "utf8")) : null;
 }
 
-/** Listens for a moment. @returns the port, or null when it is taken */
+/** Listens for a moment, and returns the port, or null when it is taken. */
 function bound(port: number): Promise<number | null> {
   return new Promise((answer) => {
     const server = createServer();

@@ -9,12 +9,12 @@ const OWNER = "termbook_owner";
 const APPLICATION = "termbook";
 const PASSWORD_LOST = "Delete it: the next start makes another and gives it to the database.";
 
-/** Two processes that start at once take turns: an arbitrary number that only this file uses. */
+/** Processes that start at the same time wait for one another: an arbitrary number that only this file uses. */
 const ROLES_LOCK = 7_210_117;
 
 /**
- * Makes the two roles of the embedded database, neither a superuser: one owns the tables and migrates them, the other is
- * for the web and the worker. Their passwords are kept in `dataDir`.
+ * Creates the two roles of the embedded database, neither of them a superuser: one owns the tables and migrates them,
+ * the other serves the web and the worker. Their passwords are stored in `dataDir`.
  * @param superuserUrl the application's database
  */
 export function ensureRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
@@ -39,7 +39,7 @@ async function makeRoles(superuserUrl: string, dataDir: string): Promise<Databas
 
 export type Role = { name: string; password: string };
 
-/** A role that may sign in and nothing else, with this password. */
+/** Creates or updates a role that may sign in with this password and nothing else. */
 export async function ensureRole(client: pg.Client, { name, password }: Role): Promise<void> {
   const found = await client.query("select from pg_roles where rolname = $1", [name]);
   const verb = found.rowCount === 0 ? "create" : "alter";
@@ -53,7 +53,10 @@ export function urlAs({ name, password }: Role, url: string): string {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 
-/** What an earlier version's superuser made goes with the database, in one transaction: a start that is killed begins anew. */
+/**
+ * Gives the objects that an earlier version's superuser created to the owner, together with the database and in one
+ * transaction, so that a killed start begins again.
+ */
 async function giveToOwner(client: pg.Client): Promise<void> {
   const isOwners = await client.query(
     "select from pg_database where datname = current_database() and datdba = $1::regrole",

@@ -28,11 +28,11 @@ export type Cluster = {
   durable: boolean;
 };
 
-/** For the pages of a killed server to be let go, or for one that is starting or stopping to be done with it. */
+/** The time for the shared memory of a killed server to be freed, or for a server to finish starting or stopping. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 const STOP_SECONDS = "20";
-/** What a second attempt may find gone: a child of a killed server, its unfinished start, a stranger on our port. */
+/** Errors that a second attempt may not meet: a killed server's child or unfinished start, a stranger on our port. */
 const PASSING = /shared memory block|lock file "[^"]*" already exists|could not create any TCP/;
 const DRAFT = "cluster.new-";
 const LOG_LIMIT = 5_000_000;
@@ -40,8 +40,8 @@ const LOG_LIMIT = 5_000_000;
 const execute = promisify(execFile);
 
 /**
- * The port of the running server: one that was left by a killed parent, else a new one. A server that is brought back
- * has to come to the port that it had.
+ * Returns the port of the running server, which is started unless a killed parent left it running. A server that is
+ * restarted must keep its port.
  */
 export async function ensureRunning(
   cluster: Cluster,
@@ -63,20 +63,21 @@ export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): 
   try {
     await pgCtl(cluster, ["stop", "-m", mode, "-w", "-t", STOP_SECONDS]);
   } catch (error) {
-    // It may have ended by itself meanwhile. On a full disk it never writes what it wants to: what was committed is safe.
+    // The server may have ended by itself meanwhile. On a full disk it cannot write its shutdown checkpoint, but
+    // committed data is safe.
     if (!isThere(cluster)) return;
     if (mode === "immediate") throw error;
     await stopServer(cluster, "immediate");
   }
 }
 
-/** Whether the server's process lives, be it starting, serving or stopping. */
+/** Tells whether the server's process is alive: starting, serving or stopping. */
 export function isThere(cluster: Cluster): boolean {
   const found = postmaster(cluster);
   return found !== null && commandOf(found.pid).includes(cluster.data);
 }
 
-/** A login proves that it is ours: only this cluster knows the password. */
+/** Returns the port of a server that accepts our login: only this cluster knows the password. */
 async function answeringPort(cluster: Cluster): Promise<number | null> {
   for (const port of new Set([postmaster(cluster)?.port, lastPort(cluster.home)])) {
     if (port && (await canLogIn(cluster, port))) return port;
@@ -84,7 +85,7 @@ async function answeringPort(cluster: Cluster): Promise<number | null> {
   return null;
 }
 
-/** @returns null when it failed for a reason that passes */
+/** Starts the server. Returns null when it failed for a passing reason. */
 async function launch(cluster: Cluster, wantedPort?: number): Promise<number | null> {
   if (!existsSync(join(cluster.data, "PG_VERSION"))) await initialise(cluster);
   removeStrangersPid(cluster);
@@ -99,7 +100,10 @@ async function launch(cluster: Cluster, wantedPort?: number): Promise<number | n
   }
 }
 
-/** Made aside: an initdb that was killed, or outlived its parent, leaves nothing that looks like a database. */
+/**
+ * Creates the database files in a draft directory, so that an initdb that was killed, or outlived its parent, leaves
+ * nothing that looks like a database.
+ */
 async function initialise(cluster: Cluster): Promise<void> {
   removeDrafts(cluster);
   const draft = join(cluster.home, `${DRAFT}${randomId()}`);
@@ -133,7 +137,7 @@ function startArguments(cluster: Cluster, port: number): string[] {
     "log_timezone=UTC",
     "jit=off",
     "log_checkpoints=off",
-    // A failed statement and its details hold names and marks: they do not belong in a log.
+    // A failed statement and its details contain names and marks, which do not belong in a log.
     "log_min_error_statement=panic",
     "log_error_verbosity=terse",
     ...(cluster.durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
@@ -143,21 +147,21 @@ function startArguments(cluster: Cluster, port: number): string[] {
 }
 
 /**
- * After a restart of the machine or container the number in postmaster.pid may be another program's, and PostgreSQL
- * would take that for a running server and refuse to start.
+ * Deletes postmaster.pid when its process is not PostgreSQL. After a restart of the machine or container, the number
+ * may be another program's, and PostgreSQL would take that for a running server and refuse to start.
  */
 function removeStrangersPid(cluster: Cluster): void {
   const found = postmaster(cluster);
   if (found && exists(found.pid) && !commandOf(found.pid).includes("postgres")) rmSync(pidPath(cluster));
 }
 
-/** What postmaster.pid says: the process's number on the first line, the port on the fourth. */
+/** Reads postmaster.pid: the process id is on the first line, the port on the fourth. */
 function postmaster(cluster: Cluster): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(pidPath(cluster), "utf8").split("\n");
     return { pid: Number(lines[0]), port: Number(lines[3]) };
   } catch (error) {
-    // A server that starts or stops takes it away at any moment.
+    // A server that starts or stops may delete the file at any moment.
     if (hasCode(error, "ENOENT")) return null;
     throw error;
   }

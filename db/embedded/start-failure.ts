@@ -8,7 +8,7 @@ const IF_DAMAGED =
   "  DATA_DIR=./restored npm run restore -- /path/to/backup.zip\n" +
   "  DATA_DIR=./restored npm start";
 
-/** Why the embedded database did not start, and what a person at the terminal does about it. @throws an Error that says both */
+/** Explains why the embedded database did not start and what to do about it. @throws Error with that explanation */
 export function rethrowWithHelp(error: unknown, dataDir: string): never {
   if (!(error instanceof Error)) throw error;
   const { message } = error;

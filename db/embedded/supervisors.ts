@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { randomId } from "#runtime/ids.ts";
 import { isAlive, nameOfProcess } from "#runtime/running-process.ts";
 
-/** Writes down that this process uses the server. @returns takes it back */
+/** Records that this process uses the server, and returns a function that removes the record. */
 export function register(home: string): () => void {
   const directory = join(home, "supervisors");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -12,7 +12,7 @@ export function register(home: string): () => void {
   return () => rmSync(entry, { force: true });
 }
 
-/** Whether a living process uses the server. Those of the dead are struck off. */
+/** Tells whether a living process uses the server. Records of dead processes are removed. */
 export function isInUse(home: string): boolean {
   const directory = join(home, "supervisors");
   const entries = readdirSync(directory).map((name) => join(directory, name));

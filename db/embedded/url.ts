@@ -8,7 +8,10 @@ export function urlOf({ password }: Login, port: number, name = DATABASE): strin
   return `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
 }
 
-/** @throws when the server answers but was started for tests, and what is written to it would not be safe */
+/**
+ * Tells whether a login succeeds.
+ * @throws Error when the server was started for tests, because data written to it would not be safe
+ */
 export async function canLogIn(login: Login, port: number): Promise<boolean> {
   const fsync = await settingOf(login, port);
   if (fsync === "off" && login.durable) {
@@ -19,7 +22,7 @@ export async function canLogIn(login: Login, port: number): Promise<boolean> {
   return fsync !== null;
 }
 
-/** Makes the application's database unless it is there. */
+/** Creates the application's database unless it exists. */
 export async function ensureDatabase(login: Login, port: number): Promise<void> {
   const client = newClient({ connectionString: urlOf(login, port, "postgres") });
   await client.connect();

@@ -3,7 +3,7 @@ import type { Say } from "./account.ts";
 
 type Watched = {
   isThere: () => boolean;
-  /** @throws with the reason when it cannot be brought back now */
+  /** Rejects with the reason when the server cannot be restarted now. */
   bringBack: () => Promise<void>;
   say: Say;
 };
@@ -12,9 +12,9 @@ const LOOK_EVERY_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Brings a server back that has ended by itself: killed by the system when memory was short, or because its disk was
- * full. It is tried until it succeeds, for somebody may be making room.
- * @returns ends the watch, when what it is doing is done
+ * Restarts a server that has ended by itself: killed by the system for lack of memory, or stopped by a full disk.
+ * Attempts continue until one succeeds, because somebody may be freeing space. Returns a function that ends the watch
+ * after its current work.
  */
 export function watch({ isThere, bringBack, say }: Watched): () => Promise<void> {
   const ending = new AbortController();
@@ -48,7 +48,7 @@ export function watch({ isThere, bringBack, say }: Watched): () => Promise<void>
   }
 }
 
-/** Of PostgreSQL's log the line that says what ended it. */
+/** Finds the line of PostgreSQL's log that says why it ended. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, reason = text] = /(?:PANIC|FATAL): +(.*)/.exec(text) ?? [];

@@ -44,7 +44,6 @@ import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
 import type { Migration } from "./migration.ts";
 
-/** Every migration in the order of its number; imported by name so that a build leaves none behind. */
 export const migrations: readonly Migration[] = [
   recordOfChanges,
   schoolAndCalendar,

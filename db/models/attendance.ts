@@ -17,7 +17,7 @@ import { table, type RowOf } from "./table.ts";
 
 const count = () => withDefault(smallint(), 0);
 
-/** A class's session of a day that was marked; a trigger keeps its counts. */
+/** A session of a class that was marked; a trigger keeps its counts. */
 export const AttendanceRegister = table("attendance_registers", {
   class_id: primaryKey(integer()),
   day: primaryKey(date()),
@@ -29,7 +29,7 @@ export const AttendanceRegister = table("attendance_registers", {
   late: count(),
 });
 
-/** A student who was on the register of that class. */
+/** A student on the register of that class. */
 export const AttendanceEntry = table("attendance_entries", {
   student_key: primaryKey(integer()),
   day: primaryKey(date()),
@@ -42,7 +42,7 @@ export const AttendanceEntry = table("attendance_entries", {
 });
 export type AttendanceEntry = RowOf<typeof AttendanceEntry>;
 
-/** Both days included. */
+/** Both days are included. */
 export const SchoolHoliday = table("school_holidays", {
   school_holiday_id: identity(integer()),
   title: text(),
@@ -52,7 +52,7 @@ export const SchoolHoliday = table("school_holidays", {
 });
 export type SchoolHoliday = RowOf<typeof SchoolHoliday>;
 
-/** A day of the weekend, or of a holiday, on which there is school. */
+/** A weekend or holiday that is open as a school day. */
 export const OpenedDay = table("opened_days", {
   opened_day_id: identity(integer()),
   day: date(),
@@ -61,7 +61,7 @@ export const OpenedDay = table("opened_days", {
 });
 export type OpenedDay = RowOf<typeof OpenedDay>;
 
-/** The family of who is absent was called. */
+/** A call to the family of an absent student. */
 export const AbsenceCall = table("absence_calls", {
   student_key: primaryKey(integer()),
   day: primaryKey(date()),

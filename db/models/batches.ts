@@ -13,14 +13,14 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** A document of a class that a batch made, with the fingerprint of all that it prints. */
+/** A document of a class that a batch made, with the fingerprint of everything it prints. */
 export const MadeDocument = table("made_documents", {
   made_document_id: identity(integer()),
   kind: text<BatchKind>(),
   academic_term_id: integer(),
   class_id: integer(),
   fingerprint: text(),
-  /** By the key of the student. */
+  /** The printed parts by student key. */
   printed: json<Readonly<Record<string, PrintedParts>>>(),
   contents: json<BatchContents>(),
   file_name: text(),
@@ -49,7 +49,7 @@ export const BatchItem = table("batch_items", {
   position: smallint(),
   students: smallint(),
   state: withDefault(text<BatchItemState>(), "waiting"),
-  /** Students whose part is laid out, while it is being made. */
+  /** The number of students laid out so far. */
   done: withDefault(smallint(), 0),
   failure: withDefault(text(), ""),
   made_document_id: nullable(integer()),

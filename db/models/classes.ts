@@ -21,7 +21,7 @@ export const FormClass = table("form_classes", {
 });
 export type FormClass = RowOf<typeof FormClass>;
 
-/** A class of one year. `assessment_type` `Grade`: assessed by criteria instead of the term's tests. */
+/** A class of one year. With the `assessment_type` `Grade` it is graded by criteria instead of by the term's tests. */
 export const SchoolClass = table("classes", {
   class_id: identity(integer()),
   academic_year_id: integer(),
@@ -53,7 +53,7 @@ export const Registration = table("registrations", {
   student_key: integer(),
   academic_term_id: integer(),
   academic_year_id: integer(),
-  /** None between two steps of the turn of the year. */
+  /** Null between two steps of the rollover of the year. */
   class_id: nullable(integer()),
   ...VERSIONED,
 });
@@ -75,12 +75,12 @@ export const Lesson = table("lessons", {
   class_id: integer(),
   by_choice: withDefault(boolean(), false),
   ended_on: nullable(date()),
-  /** The lesson of the year before that it was made from. */
+  /** The lesson of the previous year that this one was created from. */
   carried_from: nullable(integer()),
 });
 export type Lesson = RowOf<typeof Lesson>;
 
-/** Who has a colleague's lesson from a day to a day, both included. */
+/** A person who has a colleague's lesson for a period, both days included. */
 export const Substitute = table("substitutes", {
   substitute_id: identity(integer()),
   lesson_id: integer(),

@@ -9,8 +9,8 @@ import {
 declare const types: unique symbol;
 
 /**
- * A column in Sequelize's words. `Value` is what a SELECT answers, `Given` what may be written, and `Optional` says
- * whether a new row may leave it out.
+ * A column as Sequelize defines it. `Value` is the type that a SELECT returns, `Given` the type that may be written,
+ * and `Optional` says whether a new row may leave it out.
  */
 export type Column<Value = unknown, Given = unknown, Optional extends boolean = boolean> = {
   type: AbstractDataType | AbstractDataTypeConstructor;
@@ -18,7 +18,7 @@ export type Column<Value = unknown, Given = unknown, Optional extends boolean = 
   primaryKey?: boolean;
   autoIncrement?: boolean;
   defaultValue?: unknown;
-  /** Never there: for the compiler alone. */
+  /** Never set: this exists for the compiler alone. */
   [types]?: { value: Value; given: Given; optional: Optional };
 };
 
@@ -29,7 +29,7 @@ export type IsOptional<Any extends Column> = Typed<Any>["optional"];
 
 export const integer = () => required<number>(DataTypes.INTEGER);
 export const smallint = <Value extends number = number>() => required<Value>(DataTypes.SMALLINT);
-/** A number: ids and versions stay far below 2^53 (`db/index.ts` tells the driver). */
+/** A number: ids and versions stay far below 2^53 (`db/index.ts` configures the driver). */
 export const bigint = () => required<number>(DataTypes.BIGINT);
 /** A string, so that no binary fraction changes it. */
 export const decimal = (precision: number, scale: number) =>
@@ -37,7 +37,7 @@ export const decimal = (precision: number, scale: number) =>
 export const text = <Value extends string = string>() => required<Value>(DataTypes.TEXT);
 export const letter = <Value extends string>() => required<Value>(DataTypes.CHAR(1));
 export const boolean = () => required<boolean>(DataTypes.BOOLEAN);
-/** A day of the school's calendar, as `2026-06-26`. */
+/** A day of the school's calendar, such as `2026-06-26`. */
 export const date = () => required<string>(DataTypes.DATEONLY);
 export const timestamp = () => required<Date, Date | string>(DataTypes.DATE);
 export const bytes = () => required<Buffer>(DataTypes.BLOB);
@@ -55,7 +55,6 @@ export function primaryKey<Any extends Column>(column: Any): Any {
   return { ...column, primaryKey: true };
 }
 
-/** A primary key that the database numbers. */
 export function identity<Value, Given>(column: Column<Value, Given>) {
   return typed<Value, Given, true>({ ...column, primaryKey: true, autoIncrement: true });
 }
@@ -72,7 +71,7 @@ function typed<Value, Given, Optional extends boolean>(
 
 export const NOW = literal("now()");
 
-/** A save is judged by the version that it read; a trigger gives each change a new one. */
+/** A save is checked against the version that it read; a trigger gives each change a new version. */
 export const VERSIONED = {
   version: withDefault(bigint(), literal("nextval('row_versions')")),
   updated_at: withDefault(timestamp(), NOW),

@@ -12,7 +12,7 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** From and until when marks, or reports, of a term are entered; without a row at any time. */
+/** The first and last moment for entering marks, or reports, of a term; without a row there is no limit. */
 export const EntryWindow = table("entry_windows", {
   academic_term_id: primaryKey(integer()),
   kind: primaryKey(text<EntryKind>()),
@@ -22,7 +22,7 @@ export const EntryWindow = table("entry_windows", {
 });
 export type EntryWindow = RowOf<typeof EntryWindow>;
 
-/** Who may enter them for longer. */
+/** A teacher who may enter them for longer. */
 export const EntryExtension = table("entry_extensions", {
   entry_extension_id: identity(integer()),
   academic_term_id: integer(),

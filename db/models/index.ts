@@ -20,7 +20,7 @@ import * as studentRecords from "./student-records.ts";
 import * as termRecords from "./term-records.ts";
 import * as turn from "./turn/rollovers.ts";
 
-/** What each of these files exports is a table. */
+/** Every export of these files is a table. */
 const FILES = [
   accounts,
   attendance,
@@ -46,9 +46,9 @@ const FILES = [
 const TABLES = FILES.flatMap((file) => Object.values(file));
 
 /**
- * Gives every model the connection it works on. `database()` calls it once for the instance it opens: a model belongs
- * to the module graph that imported it (design section 1), and so does that instance. Migrations alone make tables; a
- * test holds every model to the table it is of.
+ * Gives every model its connection. `database()` calls this once for the instance that it opens: a model belongs to
+ * the module graph that imported it, and so does that instance. Only migrations create tables; a test compares every
+ * model with its table.
  */
 export function registerModels(sequelize: Sequelize): void {
   for (const { register } of TABLES) register(sequelize);

@@ -21,7 +21,7 @@ export const MergedRows = table("merged_rows", {
   after: json<Image>(),
 });
 
-/** Alike, and said to be two children. The lower key stands first. */
+/** Two similar records that were declared to be different children. The lower key comes first. */
 export const DifferentStudents = table("different_students", {
   one_key: primaryKey(integer()),
   other_key: primaryKey(integer()),

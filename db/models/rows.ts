@@ -1,8 +1,8 @@
-/** What a query reads as `column::float8`; an exact decimal is a string in the row of its table. */
+/** The row of a query that reads `column::float8`; in the row of its table an exact decimal is a string. */
 export type AsNumber<Row> = { [Name in keyof Row]: number | Extract<Row[Name], null> };
 
-/** What a left join may not find. */
+/** Columns that a left join may leave null. */
 export type OrNull<Row> = { [Name in keyof Row]: Row[Name] | null };
 
-/** What is there by a check of the table, or by what the query asks for. */
+/** Columns that a check of the table, or the query's condition, keeps from being null. */
 export type NotNull<Row> = { [Name in keyof Row]: NonNullable<Row[Name]> };

@@ -4,7 +4,7 @@ import { date, integer, nullable, primaryKey, smallint, text, VERSIONED, withDef
 import type { NotNull } from "./rows.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** One row: one database is one school. */
+/** One row: each school has its own database. */
 export const School = table("schools", {
   school_id: withDefault(primaryKey(smallint()), 1),
   name: text(),
@@ -35,6 +35,6 @@ export const AcademicTerm = table("academic_terms", {
 });
 export type AcademicTerm = RowOf<typeof AcademicTerm>;
 
-/** Only a term of the archive is without these: a check of the table says so. */
+/** A check of the table guarantees that only a term of the archive lacks these. */
 export type CalendarTerm = AcademicTerm &
   NotNull<Pick<AcademicTerm, "academic_year_id" | "term_start" | "term_end" | "assessment_type">>;

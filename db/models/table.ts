@@ -15,21 +15,21 @@ import type { OrNull } from "./rows.ts";
 
 type Columns = Readonly<Record<string, Column>>;
 
-/** A row as a SELECT answers it. */
+/** A row as a SELECT returns it. */
 export type RowOf<Of extends { columns: Columns }> = RowWith<Of["columns"]>;
 type RowWith<Of extends Columns> = { [Name in keyof Of]: ValueOf<Of[Name]> };
 
-/** What a new row is made of: without a value a column takes its default. */
+/** The values of a new row: a column without a value takes its default. */
 type NewRowWith<Of extends Columns> = {
   [Name in keyof Of as IsOptional<Of[Name]> extends true ? never : Name]: GivenTo<Of[Name]>;
 } & { [Name in keyof Of as IsOptional<Of[Name]> extends true ? Name : never]?: GivenTo<Of[Name]> };
 
 type ChangeWith<Of extends Columns> = { [Name in keyof Of]?: GivenTo<Of[Name]> | Utils.Literal };
 
-/** Any column can be asked whether it is null. */
+/** Any column can be compared with null. */
 type Where<Row> = WhereOptions<OrNull<Row>>;
 
-/** The rows of an UPDATE. Not a list: it would stand in the statement's text, and each text is prepared. */
+/** The rows of an UPDATE. A list would become part of the statement's text, and each text is prepared. */
 type Match<Row> = { [Name in keyof Row]?: Row[Name] | null | { [Op.ne]: Row[Name] | null } };
 
 type Selection<Row> = {
@@ -41,14 +41,13 @@ type Selection<Row> = {
 };
 
 /**
- * The one definition of a table: its model, the type of its rows, and what is asked of it alone. Values of a SELECT and
- * a DELETE stand in the text, so that these are not prepared: what every page or save asks is SQL of its own.
+ * Defines a table: its model, the type of its rows, and the simple queries on it. Values of a SELECT or DELETE become
+ * part of the text, so these are not prepared; the frequent queries of pages and saves are written in SQL instead.
  */
 export function table<Of extends Columns>(name: string, columns: Of) {
   type Row = RowWith<Of>;
   const model: ModelStatic<Model> = class extends Model {};
 
-  /** These columns of the rows that match. */
   async function select<Name extends keyof Row & string>(
     names: readonly Name[],
     selection: Selection<Row> & { order: Order },
@@ -59,7 +58,6 @@ export function table<Of extends Columns>(name: string, columns: Of) {
     return found as Pick<Row, Name>[];
   }
 
-  /** These columns of the first row that matches, or null. */
   async function selectOne<Name extends keyof Row & string>(
     names: readonly Name[],
     selection: Selection<Row>,
@@ -69,25 +67,23 @@ export function table<Of extends Columns>(name: string, columns: Of) {
     return first ?? null;
   }
 
-  /** @returns the row as it is stored. The database alone judges what it may hold. */
+  /** Returns the row as stored. The database alone checks the values. */
   async function insert(row: NewRowWith<Of>, t: Transaction): Promise<Row> {
     const made = await model.create(row, { transaction: t, validate: false });
     return made.get() as Row;
   }
 
-  /** @returns how many rows were changed */
   async function update(change: ChangeWith<Of>, where: Match<Row>, t: Transaction): Promise<number> {
     const [changed] = await model.update(change, { where, transaction: t, validate: false });
     return changed;
   }
 
-  /** @returns how many rows were deleted */
   function remove(where: Where<Row>, t: Transaction): Promise<number> {
     return model.destroy({ where, transaction: t });
   }
 
   function register(sequelize: Sequelize): void {
-    // Sequelize writes into what it is given, and is given it again after `close()`.
+    // Sequelize modifies its argument, and gets the same definition again after `close()`.
     const attributes = Object.fromEntries(
       Object.entries(columns).map(([key, column]) => [key, { ...column }]),
     );
@@ -97,7 +93,7 @@ export function table<Of extends Columns>(name: string, columns: Of) {
   return { columns, register, select, selectOne, insert, update, delete: remove };
 }
 
-/** In the order that people read names in: `Étienne` beside `Etienne`, `Std 10` after `Std 9`. */
+/** Sorts names as people read them: `Étienne` beside `Etienne`, `Std 10` after `Std 9`. */
 export function byName(column: string): Utils.Literal {
   return literal(`"${column}" collate names`);
 }

@@ -22,7 +22,7 @@ export const TermRecord = table("term_records", {
   total_sessions: nullable(smallint()),
   sessions_absent: nullable(smallint()),
   sessions_late: nullable(smallint()),
-  /** Of the three before it: when they were taken from the register; null where they were entered by hand. */
+  /** When the three columns above were counted from the register; null when they were entered by hand. */
   sessions_taken_at: nullable(timestamp()),
   participation: withDefault(text(), ""),
   project: withDefault(text(), ""),
@@ -53,7 +53,7 @@ export const TermRecord = table("term_records", {
 });
 export type TermRecord = RowOf<typeof TermRecord>;
 
-/** Without a class it is for the whole term. */
+/** A posting without a class is for the whole term. */
 export const Posting = table("postings", {
   posting_id: identity(integer()),
   academic_term_id: integer(),
@@ -62,7 +62,7 @@ export const Posting = table("postings", {
   date_posted: nullable(timestamp()),
 });
 
-/** Without an employee it belongs to the whole school. */
+/** A phrase without an employee belongs to the whole school. */
 export const CommentPhrase = table("comment_phrases", {
   phrase_id: identity(integer()),
   employee_id: nullable(integer()),

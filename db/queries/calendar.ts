@@ -8,14 +8,13 @@ import { byNames } from "./parts.ts";
 const DATES = ["academic_term_id", "term_start", "term_end", "total_sessions", "next_term_start"] as const;
 export type TermDatesRow = Pick<CalendarTerm, (typeof DATES)[number] | "version">;
 
-/** A term of the calendar by its id; null where the school has none such yet. */
+/** Finds a term of the calendar; null when the school does not have it yet. */
 export function termWith(academicTermId: number, t: Reading): Promise<TermDatesRow | null> {
   const where = { academic_term_id: academicTermId };
-  // Every term with a year has its dates, by a check of the table.
+  // A check of the table guarantees dates for every term that has a year.
   return AcademicTerm.selectOne([...DATES, "version"], { where }, t) as Promise<TermDatesRow | null>;
 }
 
-/** The terms from one to another, as far as the school has begun them or given them dates. */
 export function termsBetween(first: number, last: number, t: Reading): Promise<TermDatesRow[]> {
   const where = { academic_term_id: { [Op.between]: [first, last] } };
   return AcademicTerm.select([...DATES, "version"], { where, order: ["academic_term_id"] }, t) as Promise<
@@ -23,7 +22,7 @@ export function termsBetween(first: number, last: number, t: Reading): Promise<T
   >;
 }
 
-/** The school's current term, which stays the current one until the transaction ends. */
+/** Returns the school's current term, and keeps it current until the transaction ends. */
 export async function lockCurrentTerm(t: TermTransaction): Promise<number | null> {
   const school = await row<{ current_term_id: number | null }>(
     "select current_term_id from schools order by school_id for update",
@@ -33,7 +32,7 @@ export async function lockCurrentTerm(t: TermTransaction): Promise<number | null
   return school?.current_term_id ?? null;
 }
 
-/** @throws when it was another one than `from` by then */
+/** Sets the current term. @throws Error when the current term is no longer `from` */
 export async function setCurrentTerm(
   asked: { from: number | null; to: number },
   t: TermTransaction,
@@ -56,8 +55,8 @@ export async function changeTerm(
 }
 
 /**
- * Records that say as many sessions as the term had, because nobody said otherwise, follow it. What somebody signed, or
- * counted from the register, stays.
+ * Updates term records whose total sessions still equal the term's, because nobody changed them. Signed records and
+ * totals counted from registers stay as they are.
  */
 export function changeTotalSessions(
   asked: { academicTermId: number; before: number | null; after: number },
@@ -79,7 +78,7 @@ export type PastTerm = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "term_start" | "term_end" | "total_sessions"
 > & { students: number; is_current: boolean };
 
-/** The terms that the school can be set to, newest first: those that have begun, and later ones that had students already. */
+/** Lists the terms that can be set, newest first: terms that have begun, and later ones that had students. */
 export function termHistory(t: Reading): Promise<PastTerm[]> {
   return rows<PastTerm>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
@@ -97,7 +96,7 @@ export function termHistory(t: Reading): Promise<PastTerm[]> {
 
 export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
 
-/** Who is registered in the one term and not in the other, by name; at most so many, each with how many there are. */
+/** Lists students registered in one term but not in the other, by name, up to a limit; each row has the full count. */
 export function studentsMissing(
   asked: { from: number; to: number; most: number },
   t: Reading,

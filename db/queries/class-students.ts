@@ -6,15 +6,14 @@ import type { House } from "#db/models/look-ups.ts";
 import type { Student } from "#db/models/people.ts";
 import type { OrNull } from "#db/models/rows.ts";
 
-/** Of which classes in which term. */
 export type StudentsOf = { classIds: readonly number[]; academicTermId: number };
 
-/** The registration `r` is of the classes and the term that are bound, and counts in them. */
+/** The registration `r` belongs to the requested classes and term, and counts there. */
 export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}`;
 
 /**
- * Something of each student `s` of the classes in a term, in the order of the register.
- * @param joins what is known of the student elsewhere, if anything
+ * Selects columns for each student `s` of the classes in a term, in register order.
+ * @param joins further tables with data about the student
  */
 export function classStudents<Row extends object>(
   { columns, joins = "" }: { columns: string; joins?: string },
@@ -37,7 +36,7 @@ export type ClassListRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"> &
   OrNull<Pick<House, "house">>;
 
-/** Who was registered in the classes that term, in the order of the register. */
+/** Returns the students registered in the classes that term, in the order of the register. */
 export function classListRows(asked: StudentsOf, t: Reading): Promise<ClassListRow[]> {
   const columns =
     "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";

@@ -8,14 +8,13 @@ export type ClassTeacherRow = Pick<Employee, "employee_id" | "title" | "first_na
 
 export type TaughtClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** Who has the class, or had it at the end of its year; the lead first. */
     teachers: ClassTeacherRow[];
   };
 
-/** A year; `academicTermId` the term of it that is meant, where it is not the current one. */
+/** A year; `academicTermId` chooses a term in it other than the current one. */
 type OfYear = { academicYearId: number; academicTermId?: number };
 
-/** The classes of a year that are in scope, in the order of the school; `formClassId` only those of one form class. */
+/** Lists the classes of a year that are in scope, in the order of the school, optionally those of one form class. */
 export function classesWithTeachers(
   { academicTermId, ...asked }: Scope & OfYear & { formClassId: string | null },
   t: Reading,
@@ -37,12 +36,10 @@ export function classesWithTeachers(
   );
 }
 
-/** All classes of a year, whoever asks. */
 export function classesOfYear(academicYearId: number, t: Reading): Promise<TaughtClassRow[]> {
   return classesWithTeachers({ all: true, employeeId: null, formClassId: null, academicYearId }, t);
 }
 
-/** Whether a class of whichever year is in scope. */
 export async function hasClassInScope(scope: Scope, t: Reading): Promise<boolean> {
   if (scope.all) return true;
   const found = await row<{ has: boolean }>(
@@ -53,7 +50,6 @@ export async function hasClassInScope(scope: Scope, t: Reading): Promise<boolean
   return found?.has ?? false;
 }
 
-/** Whether somebody has a class in the current term, as its form teacher or beside them. */
 export async function hasClassNow(employeeId: number, t: Reading): Promise<boolean> {
   const found = await row<{ has: boolean }>(
     `select exists (
@@ -69,7 +65,7 @@ export async function hasClassNow(employeeId: number, t: Reading): Promise<boole
   return found?.has ?? false;
 }
 
-/** The classes that a teacher leads, where they lead none those they co-teach; without a teacher all of them. */
+/** Returns a form teacher's classes, or else those the teacher co-teaches; without a teacher, all classes. */
 export function classesOfTeacher<Held extends { teachers: readonly Teaching[] }>(
   classes: readonly Held[],
   employeeId: number | null,
@@ -86,7 +82,7 @@ type Teaching = Pick<ClassTeacherRow, "employee_id" | "is_lead">;
 
 export type FormClassRow = Pick<FormClass, "form_class_id" | "form_level" | "group_title">;
 
-/** The names that classes have at this school, year after year, in its order. */
+/** Lists the class names that the school uses every year, in its order. */
 export function formClasses(t: Reading): Promise<FormClassRow[]> {
   return FormClass.select(["form_class_id", "form_level", "group_title"], { order: ["position"] }, t);
 }

@@ -5,14 +5,14 @@ import { noTransaction, row, rows, type Reading } from "../index.ts";
 import { migrations } from "../migrations/index.ts";
 
 /**
- * Why a database cannot be used as it is, and what to do about it, in one line. `away` may pass by itself, `unmigrated`
- * is what `npm run migrate` mends, the rest takes a person.
+ * The reason why a database cannot be used, and how to fix it, in one line. `away` may pass by itself, `unmigrated`
+ * is fixed by `npm run migrate`, and `wrong` needs a person.
  */
 export type DatabaseFault = { kind: "away" | "unmigrated" | "wrong"; words: string };
 
 /**
- * A newer version's migrations add, so that this version works on beside it, and instead of it again; one that takes
- * something away says so in its name (README, More machines).
+ * Migrations of a newer version only add to the schema, so that this version can run beside it and after it. A
+ * migration that removes something says so in its name (see "More machines" in the README).
  */
 export const TAKES_AWAY = /^\d{4}-takes-away-/;
 
@@ -22,7 +22,10 @@ type State = { reads_only: boolean; has_migrations: boolean };
 const STATE = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads_only,
                       to_regclass('migrations') is not null as has_migrations`;
 
-/** What a process asks before it begins, on a connection of its own. @param variable which says the address */
+/**
+ * Checks the database before a process starts, on a connection of its own.
+ * @param variable the environment variable that holds the address
+ */
 export async function databaseFault(
   url: string | undefined,
   variable = "DATABASE_URL",
@@ -39,7 +42,7 @@ export async function databaseFault(
   }
 }
 
-/** Whether visitors can be served now: who has started goes on, whatever a newer version does, until that takes over. */
+/** Tells whether visitors can be served. A running process stays ready until a newer version takes over. */
 export async function ready(): Promise<boolean> {
   try {
     const ask: Ask = (sql) => rows(sql, [], noTransaction);
@@ -49,7 +52,7 @@ export async function ready(): Promise<boolean> {
   }
 }
 
-/** What a crash of the machine would cost. */
+/** Tells whether the database survives a crash of the machine. */
 export async function isDurable(): Promise<boolean> {
   const [setting] = await rows<{ fsync: string }>(
     "select current_setting('fsync') as fsync",
@@ -59,7 +62,6 @@ export async function isDurable(): Promise<boolean> {
   return setting?.fsync !== "off";
 }
 
-/** How much it takes on the disk, and which version its tables are of. */
 export type DatabaseState = { bytes: number; tables: string };
 
 export async function databaseState(t: Reading): Promise<DatabaseState> {
@@ -96,7 +98,7 @@ async function faultOfState(
   return wrong(`${name} belongs to a newer version of Termbook (${newer.name}): start that version.`);
 }
 
-/** PostgreSQL's words for a connection that it refused, or the system's for one that never was. */
+/** Turns PostgreSQL's refusal of a connection, or the system's failure to make one, into a fault. */
 function faultOfConnection(
   error: unknown,
   { url, variable }: { url: string; variable: string },
@@ -122,7 +124,7 @@ function faultOfConnection(
   };
 }
 
-/** A name that stands for several addresses fails with an error for each. */
+/** A host name with several addresses fails with one error per address. */
 function reasonOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return first instanceof Error ? first.message : String(first);

@@ -12,12 +12,12 @@ export type EmployeeRow = Pick<
 > &
   OrNull<Pick<Account, "user_name">>;
 
-/** Who works at the school now, by name. @param only one of them, or null for all */
+/** Lists current employees by name. @param only one employee, or null for all */
 export async function currentEmployees(asked: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
   return (await listedEmployees({ ...asked, ...WHOLE_LIST }, t)).listed;
 }
 
-/** The list's columns, as calls name them; a user name is not shown to everybody, so nobody sorts or looks by it. */
+/** The columns of the list as the API names them, without user names, which are not shown to everybody. */
 const ORDERS = {
   id: "e.employee_id",
   employee_id: "e.employee_id",
@@ -26,7 +26,7 @@ const ORDERS = {
   gender: "e.gender",
 };
 
-/** The same as a call asks for them. */
+/** Lists current employees by the API's search, order and page. */
 export function listedEmployees(
   asked: { only: number | null } & ListAsked,
   t: Reading,

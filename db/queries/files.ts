@@ -1,6 +1,6 @@
 import { rows, run, type Reading, type Transaction } from "../index.ts";
 
-/** The columns that name a file; a test compares them with the foreign keys. */
+/** The columns that hold a file name; a test compares them with the foreign keys. */
 export const NAMING_COLUMNS = [
   ["employees", "picture"],
   ["employees", "signature"],
@@ -16,16 +16,16 @@ export const NAMING_COLUMNS = [
   ["schools", "logo"],
 ] as const;
 
-/** Whether some row names the file `n`. */
+/** A row names the file `n`. */
 const IS_NAMED = NAMING_COLUMNS.map(
   ([table, column]) => `exists (select from ${table} r where r.${column} = n.name)`,
 ).join("\n           or ");
-/** Of the file `f`; the small picture of a name goes with the large one. */
+/** The name under which rows refer to the file `f`: a small picture belongs to the large one. */
 const NAME = `(select replace(f.file_name, '-small.webp', '.jpg') as name)`;
 
 type Named = { file_name: string };
 
-/** Forgets files that no row has named for a day: what is being uploaded now is named in a moment. */
+/** Deletes files unnamed for some hours; younger ones may belong to an upload that is still being stored. */
 export async function forgetUnnamedFiles(asked: { hours: number }, t: Transaction): Promise<string[]> {
   const forgotten = await rows<Named>(
     `delete from files f
@@ -38,12 +38,12 @@ export async function forgetUnnamedFiles(asked: { hours: number }, t: Transactio
   return forgotten.map(({ file_name }) => file_name);
 }
 
-/** Of a file that no row names any more; lock what named it first. */
+/** Deletes files that no row names any longer. Lock the row that named them first. */
 export async function forgetFiles(asked: { names: readonly string[] }, t: Transaction): Promise<void> {
   await run("delete from files where file_name = any ($names::text[])", asked, t);
 }
 
-/** Those of these names that the store has a row of. */
+/** Returns those of these names that are in the table of files. */
 export async function knownFiles(asked: { names: readonly string[] }, t: Reading): Promise<Set<string>> {
   const known = await rows<Named>(
     `select f.file_name from files f where f.file_name = any ($names::text[]) order by f.file_name`,

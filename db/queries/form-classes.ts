@@ -4,12 +4,12 @@ import { DAY_OF_TERM, hasOn } from "./parts.ts";
 
 export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
-    /** Graded by criteria instead of by the term's tests. */
+    /** The class is graded by criteria instead of by the term's tests. */
     by_criteria: boolean;
     lead_id: ClassTeacher["employee_id"] | null;
   };
 
-/** The classes of a form class in a year with the teacher who leads each: two teachers of Std 1 have two. */
+/** Lists a form class's classes in a year with their form teachers; a primary school may have two of Std 1. */
 export function classesOfFormClass(
   asked: { formClassId: string; academicYearId: number },
   t: Reading,
@@ -28,7 +28,7 @@ export function classesOfFormClass(
 
 export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pick<ClassTeacher, "is_lead">;
 
-/** The classes of a year that an employee leads or co-teaches, those of today before those handed over. */
+/** Lists the classes of a year that an employee leads or co-teaches; current classes come before those handed over. */
 export function classesOfFormTeacher(
   asked: { employeeId: number; academicYearId: number },
   t: Reading,

@@ -12,7 +12,7 @@ export type FortnightlyTestRow = Pick<
     AsNumber<Pick<Assessment, "max_mark">>)[];
 };
 
-/** The fortnightly tests of classes in a term by their date, each with the subjects that it holds. */
+/** Lists the fortnightly tests of classes in a term by date, each with its subjects. */
 export function fortnightlyTests(
   asked: { classIds: readonly number[]; academicTermId: number },
   t: Reading,

@@ -27,7 +27,6 @@ export type TermRow = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "assessment_type" | "next_term_start"
 > & { is_current: boolean };
 
-/** The terms that have sheets, newest first: those of the calendar that have begun. */
 export function sheetTerms(t: Reading): Promise<TermRow[]> {
   return rows<TermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type,
@@ -41,7 +40,7 @@ export function sheetTerms(t: Reading): Promise<TermRow[]> {
   );
 }
 
-/** The term that was asked for, else the current one; null where the school has none, or none that has begun. */
+/** Returns the requested term, or else the current one; null when the school has none or it has not begun. */
 export async function chosenTerm(
   asked: number | null,
   t: Reading,
@@ -57,7 +56,7 @@ export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "i
 
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
-/** A teacher's lessons of a term in the order of the school's classes, those among them that they have as a substitute. */
+/** Lists a teacher's lessons of a term, including those as a substitute, in the order of the school's classes. */
 export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<LessonRow[]> {
   return rows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
@@ -73,7 +72,7 @@ export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<Less
 
 export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> & { lessons: number };
 
-/** Teachers with lessons in the current year, by name, the asker's own entry first, who are found by every word. */
+/** Lists teachers with lessons in the current year whose entry has every word, by name, with the requester first. */
 export function teachersWithLessons(
   asked: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
   t: Reading,
@@ -101,9 +100,9 @@ export type SheetChoice = Pick<Mark, "test_id" | "fortnightly_test_id"> &
   OrNull<Pick<FortnightlyTest, "title" | "test_date">> & { entered: number; total: number };
 
 /**
- * The sheets a lesson has in a term with how far each is entered: the fortnightly tests that hold this subject by date,
- * then the term's other assessment, then the End of Term exam. A class assessed by criteria has the last alone; none
- * where the lesson had ended.
+ * Lists the mark sheets of a lesson in a term with the progress of each: the subject's fortnightly tests by date,
+ * then the term's other assessment, then the End of Term exam. A class graded by criteria has the exam's sheet only;
+ * a lesson that had ended has none.
  */
 export function sheetChoices(
   asked: { lessonId: number; academicTermId: number },
@@ -161,8 +160,8 @@ type SheetOfLesson = LessonsOfTerm & {
 type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
 
 /**
- * The same test of the next lesson that has it, of the same teacher in that year, in the order of the lesson list; null
- * at the end. A fortnightly test is its class's own: elsewhere the same is called the same.
+ * Finds the same test in the teacher's next lesson of that year, in the order of the lesson list; null at the end. A
+ * fortnightly test belongs to one class, so in other classes the test with the same title is meant.
  */
 export function sheetAfter(asked: SheetOfLesson, t: Reading): Promise<NextSheet | null> {
   return row<NextSheet>(

@@ -22,7 +22,6 @@ export async function recordFile(
   await StoredFile.insert({ file_name, media_type, ...file }, t);
 }
 
-/** The picture of an employee's signature, or null where none was drawn or uploaded. */
 export async function signaturePicture(employeeId: number | null, t: Reading): Promise<string | null> {
   const found = await Employee.selectOne(["signature"], { where: { employee_id: employeeId } }, t);
   return found?.signature ?? null;
@@ -37,7 +36,7 @@ export function lockedSignature(
   return Employee.selectOne(["signature"], { where: { employee_id: employeeId }, lock }, t);
 }
 
-/** Reports that are signed from now on carry this signature; null prints the name alone. */
+/** Sets the signature that reports signed from now on carry; null prints the name alone. */
 export async function setSignature(
   { employeeId, fileName }: { employeeId: number | null; fileName: string | null },
   t: Transaction,
@@ -45,7 +44,7 @@ export async function setSignature(
   await Employee.update({ signature: fileName }, { employee_id: employeeId }, t);
 }
 
-/** The signature when it is the employee's own, or stands under a report of a class in scope. */
+/** Finds the signature if it is the employee's own or is on a report of a class in scope. */
 export function signatureInScope(
   asked: Scope & { picture: string },
   t: Reading,

@@ -8,14 +8,13 @@ export type SchoolSubject = Pick<Subject, (typeof SUBJECT)[number]>;
 
 export type ListedSubject = SchoolSubject & { classes: number; marks: number };
 
-/** Lessons `l` of this year that have not ended. */
 const LESSONS_NOW = `lessons l
        join classes c using (class_id)
        join academic_terms y using (academic_year_id)
        join schools o on o.current_term_id = y.academic_term_id
       where l.ended_on is null`;
 
-/** The tables that may name a subject, which then can be retired, not deleted. */
+/** The tables that may refer to a subject. A subject that is referred to can be retired but not deleted. */
 export const NAMING_SUBJECTS = [
   "lessons",
   "student_subject_assignments",
@@ -25,7 +24,7 @@ export const NAMING_SUBJECTS = [
   "employee_subjects",
 ];
 
-/** Every subject by its title, with how many classes have it this year and the marks there ever were. */
+/** Lists every subject by title, with the number of classes this year and the marks ever entered. */
 export function listedSubjects(t: Reading): Promise<ListedSubject[]> {
   return rows<ListedSubject>(
     `with taught as (
@@ -46,7 +45,6 @@ export function listedSubjects(t: Reading): Promise<ListedSubject[]> {
   );
 }
 
-/** How many are in use, and how many are retired. */
 export async function countSubjects(t: Reading): Promise<{ used: number; retired: number }> {
   const counted = await row<{ used: number; retired: number }>(
     `select count(*) filter (where is_active)::integer as used,
@@ -62,7 +60,7 @@ export function subjectWith(subjectId: number, t: Reading): Promise<SchoolSubjec
   return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId } }, t);
 }
 
-/** Nothing can come to refer to it until the transaction ends. */
+/** Until the transaction ends, nothing new can refer to the subject. */
 export function lockSubject(subjectId: number, t: Transaction): Promise<SchoolSubject | null> {
   return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId }, lock: t.LOCK.UPDATE }, t);
 }
@@ -70,7 +68,7 @@ export function lockSubject(subjectId: number, t: Transaction): Promise<SchoolSu
 export type SubjectUse = { classes: number; marks: number; teachers: (PersonNames & { lessons: number })[] };
 type PersonNames = Pick<Employee, "first_name" | "last_name">;
 
-/** Who teaches a subject this year, and what was ever marked in it. */
+/** Returns the current year's teachers of a subject, and the number of marks ever entered. */
 export async function subjectUse(subjectId: number, t: Reading): Promise<SubjectUse> {
   const [counted, teachers] = await Promise.all([
     row<Pick<SubjectUse, "classes" | "marks">>(
@@ -92,14 +90,14 @@ export async function subjectUse(subjectId: number, t: Reading): Promise<Subject
   return { classes: counted?.classes ?? 0, marks: counted?.marks ?? 0, teachers };
 }
 
-/** Anything names it, also what is over. */
+/** Tells whether anything refers to the subject, past years included. */
 export async function isSubjectUsed(subjectId: number, t: Reading): Promise<boolean> {
   const named = NAMING_SUBJECTS.map((name) => `exists (select from ${name} where subject_id = $subjectId)`);
   const found = await row<{ used: boolean }>(`select ${named.join(" or ")} as used`, { subjectId }, t);
   return found?.used ?? false;
 }
 
-/** Another subject in use of the same title, in whichever capitals. */
+/** Tells whether another active subject has the title, ignoring case. */
 export async function isTitleTaken(
   asked: { title: string; exceptId: number | null },
   t: Reading,
@@ -136,7 +134,7 @@ export async function removeSubject(subjectId: number, t: Transaction): Promise<
 /** An arbitrary number that only this lock uses. */
 const SUBJECT_TITLES = 7_210_328;
 
-/** Until the transaction ends nobody else gives a subject a title. */
+/** Until the transaction ends, nobody else can name a subject. */
 export function lockSubjectTitles(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock($lock)", { lock: SUBJECT_TITLES }, t);
 }

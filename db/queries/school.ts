@@ -3,14 +3,14 @@ import type { CalendarTerm, School } from "../models/school.ts";
 
 export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;
 
-/** The one school of this database. @throws when none was made yet */
+/** Returns the one school of this database. @throws Error when none was created yet */
 export async function theSchool(t: Reading): Promise<SchoolRow> {
   const school = await findSchool(t);
   if (!school) throw new Error("This database holds no school yet.");
   return school;
 }
 
-/** Null in a database where no school was made yet. */
+/** Returns null in a database without a school. */
 export function findSchool(t: Reading): Promise<SchoolRow | null> {
   return row<SchoolRow>(
     "select name, flavour, address, motto, logo, time_zone from schools order by school_id",
@@ -21,7 +21,6 @@ export function findSchool(t: Reading): Promise<SchoolRow | null> {
 
 export type CurrentTermRow = CalendarTerm;
 
-/** The current term, or null in a school whose calendar was not begun. */
 export function currentTerm(t: Reading): Promise<CurrentTermRow | null> {
   return row<CurrentTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start,

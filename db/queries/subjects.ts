@@ -5,7 +5,6 @@ import { byName } from "../models/table.ts";
 
 export type SubjectRow = Pick<Subject, "subject_id" | "title" | "abbr">;
 
-/** The subjects that the school teaches, by title. */
 export function activeSubjects(t: Reading): Promise<SubjectRow[]> {
   return Subject.select(
     ["subject_id", "title", "abbr"],
@@ -16,7 +15,7 @@ export function activeSubjects(t: Reading): Promise<SubjectRow[]> {
 
 export type CriterionRow = Pick<AssessmentCriterion, "criterion_id" | "detail">;
 
-/** What a subject is graded by at a form level where classes are graded by criteria. */
+/** Lists a subject's criteria at a form level, for classes that are graded by criteria. */
 export function criteriaOfSubject(
   { subjectId, formLevel }: { subjectId: number; formLevel: number },
   t: Reading,

@@ -3,15 +3,15 @@ import type { Student } from "../models/people.ts";
 import { LESSONS, TODAY } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
-/** A lesson that an employee gave and gives no more; `lost_at` is when it was taken from them. */
+/** A lesson that an employee no longer has; `lost_at` is when it was taken from them. */
 export type FormerLesson = Pick<
   ScopedLesson,
   "lesson_id" | "employee_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label"
 > & { lost_at: Date };
 
 /**
- * A lesson that was given to somebody else or taken out of the timetable, from the record of changes; or had as a
- * substitute, which is over or was taken back.
+ * Finds in the audit trail a lesson that was given to somebody else or removed from the timetable; or a substitution
+ * that is over or was cancelled.
  */
 export function formerLesson(
   asked: { lessonId: number; employeeId: number },
@@ -37,7 +37,7 @@ const LOST = `
       where e.table_name = 'lessons' and e.row_id = ($lessonId::integer)::text
         and (e.old_values ->> 'employee_id')::integer = $employeeId and l.employee_id is distinct from $employeeId`;
 
-/** What is on the roster follows from the lesson's own teacher. */
+/** The roster depends on the lesson's own teacher. */
 const SUBSTITUTED = `
      select l.lesson_id, l.employee_id, s.subject_id, c.class_id, s.title, c.label, l.by_choice, had.lost_at
        from ${LESSONS}
@@ -54,10 +54,10 @@ const SUBSTITUTED = `
            and (e.old_values ->> 'employee_id')::integer = $employeeId) had
       where l.lesson_id = $lessonId`;
 
-/** A class that an employee led or shared and no longer does. */
+/** A class that an employee led or co-taught and no longer does. */
 export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_at">;
 
-/** Who hands a class over keeps the row with its last day; a row that was taken out stands in the record of changes. */
+/** A teacher who hands a class over keeps the row with a last day; a deleted row is in the audit trail. */
 export function formerClass(
   asked: { classId: number; employeeId: number },
   t: Reading,
@@ -89,16 +89,17 @@ export type UnsentStudent = { student_key: Student["id"] } & Pick<Student, "firs
 type Roster = {
   classId: number;
   academicTermId: number;
-  /** Null where the whole class is on the roster. */
+  /** Null when the whole class is on the roster. */
   chosen: { subjectId: number; employeeId: number } | null;
   students: readonly number[];
-  /** Who joined later was never on it; null: up to now. */
+  /** Students who joined later were never on the roster; null stands for now. */
   until: Date | null;
 };
 
 /**
- * Of these students those who are, or at some time until then were, on a roster: registered in the class that term and,
- * where the lesson is by choice, with this teacher in the subject. Who left the class meanwhile is among them.
+ * Returns those of these students who are on a roster, or were at some time until then: registered in the class that
+ * term and, when the lesson is by choice, with this teacher in the subject. Students who have left the class are
+ * included.
  */
 export function studentsOnceOn({ chosen, ...roster }: Roster, t: Reading): Promise<UnsentStudent[]> {
   return rows<UnsentStudent>(
@@ -113,7 +114,7 @@ export function studentsOnceOn({ chosen, ...roster }: Roster, t: Reading): Promi
   );
 }
 
-/** Today's rows say nothing of students who joined after `until`: then the record of changes decides alone. */
+/** Current rows cannot tell whether a student joined after `until`; then the audit trail alone decides. */
 const isRegistered = `($until::timestamptz is null and exists (
           select 1 from registrations r
            where r.student_key = s.id and r.academic_term_id = $academicTermId and r.class_id = $classId))`;

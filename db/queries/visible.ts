@@ -23,13 +23,13 @@ export type ScopedLesson = Pick<
   Pick<Employee, "first_name" | "last_name"> & {
     subject: Subject["title"];
     class_label: SchoolClass["label"];
-    /** Own, or had as the substitute. */
+    /** The lesson is the employee's own, or theirs as the substitute. */
     is_taught: boolean;
-    /** Taken out of the timetable; its marks can be read. */
+    /** The lesson was removed from the timetable; its marks can still be read. */
     is_over: boolean;
   };
 
-/** Of the employee in scope and the lesson `l`, in a term. */
+/** Selects how the employee in the scope stands to lesson `l` in a term. */
 export function whoTeaches(term: string): string {
   return `coalesce(${isTaughtBy("l", term)}, false) as is_taught, not ${isRunning("l", term)} as is_over`;
 }
@@ -41,10 +41,9 @@ const LESSON = `
     join employees e using (employee_id)
    where ${isLessonInScope("l", "c", "$academicTermId")}`;
 
-/** A term, or the current one. */
 type OfTerm = { academicTermId: number | null };
 
-/** The lesson when it is in scope: the employee's, of their class, or of a class of their deanship. */
+/** Finds the lesson if it is in scope: the employee's own, of their class, or of a class they are dean of. */
 export function lessonInScope(
   asked: Scope & OfTerm & { lessonId: number },
   t: Reading,
@@ -52,7 +51,7 @@ export function lessonInScope(
   return row<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, asked, t);
 }
 
-/** All lessons of a term that are in scope, in the order of the school's classes. */
+/** Lists the lessons of a term that are in scope, in the order of the school's classes. */
 export function lessonsInScope(
   asked: Scope & { academicYearId: number; academicTermId: number },
   t: Reading,
@@ -68,7 +67,7 @@ export type ScopedClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "f
   is_teacher: boolean;
 };
 
-/** The class when it is in scope: of its form teacher and co-teachers, or of its dean. */
+/** Finds the class if the employee is its form teacher, co-teacher or dean. */
 export function classInScope(
   asked: Scope & OfTerm & { classId: number },
   t: Reading,
@@ -85,7 +84,7 @@ export function classInScope(
 
 export type ScopedTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
-/** The employee when in scope: oneself, or anyone. */
+/** Finds the employee if in scope: the requester, or anyone for a requester with full scope. */
 export async function teacherInScope(
   employeeId: number,
   scope: Scope,
@@ -96,12 +95,11 @@ export async function teacherInScope(
   return Employee.selectOne(names, { where: { employee_id: employeeId } }, t);
 }
 
-/** Whose pictures somebody sees; those who have left only with their records. */
 export type PictureScope = Scope & { withLeavers: boolean };
 
 /**
- * Whether the student `s` is on the roster of a lesson of the employee, or registered in a class of theirs, in whichever
- * term, for sheets of past terms show pictures too.
+ * The student `s` is on the roster of a lesson of the employee, or registered in a class of theirs, in any term,
+ * because sheets of past terms show pictures too.
  */
 const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}) and ($all::boolean or exists (
               select 1
@@ -112,7 +110,7 @@ const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}
                        select 1 from lessons l
                         where l.class_id = r.class_id and ${isTaughtBy("l", "r.academic_term_id")} and ${choseSubject("l.")}))))`;
 
-/** The student whose picture it is, when in scope. */
+/** Finds the student who has this picture, if in scope. */
 export function studentOfPictureInScope(
   asked: PictureScope & { picture: string },
   t: Reading,
@@ -127,7 +125,7 @@ export function studentOfPictureInScope(
   );
 }
 
-/** The picture of a student, by the public id, for the same people. */
+/** Finds the picture of a student by public id, in the same scope. */
 export function pictureInScope(
   asked: PictureScope & { studentId: string },
   t: Reading,

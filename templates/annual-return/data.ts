@@ -1,17 +1,15 @@
 import type { FigureRef, FigureSheet } from "#domain/figures/figure-sheet.ts";
 import type { Printed, School } from "../parts/school.ts";
 
-/** What the school reports to the Ministry once a year. Every sum follows from what the sheets count. */
+/** The school's annual report to the Ministry. Every sum follows from the counted figures. */
 export type AnnualReturn = {
   school: School;
-  /** `Annual Statistical Return, Secondary Schools, 2025–2026`. */
   title: string;
   about: string;
-  /** `2025–2026`. */
   year: string;
   printed: Printed;
   facts: readonly { label: string; value: string }[];
-  /** The figures that should be alike wherever they stand, the first being the one that others are compared with. */
+  /** The figures that should be the same wherever they occur; the others are compared with the first. */
   totals: readonly { title: string; figures: readonly FigureRef[] }[];
   others: readonly { title: string; figure: CoverFigure | null; meaning: string }[];
   incomplete: readonly { title: string; figure: CoverFigure; meaning: string }[];
@@ -19,5 +17,5 @@ export type AnnualReturn = {
   sheets: readonly FigureSheet[];
 };
 
-/** Out of a sheet, wherever one holds it. */
+/** A figure of a sheet, if one has it. */
 export type CoverFigure = FigureRef | { count: number };

@@ -19,10 +19,10 @@ const RULES: Record<FigureLine["kind"], CellStyle> = {
   group: { ...THIN, ...STRONG },
   total: { ...END, ...STRONG },
 };
-/** As many characters as fit across a page that stands upright. */
+/** The number of characters that fit across an upright page. */
 const UPRIGHT = 100;
 
-/** A theme of the return as a worksheet. */
+/** Builds a theme of the return as a worksheet. */
 export function figureSheet(at: PlacedSheet, data: AnnualReturn, figures: Figures): Sheet {
   const { sheet, lines } = at;
   const widths = sheet.columns.map(({ width }) => width);
@@ -54,7 +54,7 @@ export function topRows(
   ];
 }
 
-/** Not merged, so that columns can be sorted: the heading over several stands in the last of them. */
+/** The cells are not merged, so that columns can be sorted: a heading over several columns is in the last of them. */
 function headRows(sheet: FigureSheet): Cell[][] {
   const { columns } = sheet;
   const labels = columns.map((column) => textCell(column.title, { ...HEAD, align: alignOf(column) }));
@@ -68,7 +68,7 @@ function headRows(sheet: FigureSheet): Cell[][] {
   return [over, labels];
 }
 
-/** The columns that name a row stay in sight. */
+/** The columns that name a row stay visible when scrolling. */
 function textColumns({ columns }: FigureSheet): number {
   return columns.findIndex(({ kind }) => kind !== "text");
 }

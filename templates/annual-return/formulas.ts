@@ -8,18 +8,18 @@ import { figureCell, formulaCell, type CellStyle } from "../parts/sheet/cells.ts
 import { endOf, type Figures, type PlacedSheet } from "./places.ts";
 import type { CellObject } from "write-excel-file/node";
 
-/** Zero is a dash: what is not zero stands out. */
+/** Zero prints as a dash, so that other numbers stand out. */
 export const COUNT = '#,##0;-#,##0;"–"';
 const SHARE = '0.0%;-0.0%;"–"';
 const MEAN = '0.0;-0.0;"–"';
 
-/** Adds up, and leaves out other sums of its kind: nothing is counted twice. */
+/** The SUBTOTAL function's code for a sum, which leaves out other subtotals, so that nothing is counted twice. */
 const SUBTOTAL_SUM = 9;
 
 type Counted = Exclude<FigureColumn, { kind: "text" }>;
 type Place = { line: FigureLine; at: PlacedSheet; figures: Figures };
 
-/** A figure of the return: what is counted as a number, what follows from it as a formula. */
+/** Builds a figure of the return: a number for a count, a formula for a derived figure. */
 export function valueCell(column: Counted, place: Place, style: CellStyle): CellObject {
   const { line } = place;
   const value = line.values[column.key] ?? null;
@@ -29,7 +29,7 @@ export function valueCell(column: Counted, place: Place, style: CellStyle): Cell
   return formula === null ? shown : formulaCell(formula, shown);
 }
 
-/** A ratio of figures that stand elsewhere. */
+/** Builds a ratio of figures that are elsewhere in the workbook. */
 export function ratioCell(ratio: FigureRatio, { address, valueAt }: Figures, style: CellStyle): CellObject {
   const under = address(ratio.under);
   const formula = `IF(${under}=0,0,${added(ratio.over.map(address))}/${under})`;
@@ -68,7 +68,7 @@ function formulaOf(column: Counted, { line, at, figures }: Place): string | null
 
 type Sum = Extract<FigureColumn, { kind: "sum" }>;
 
-/** Neighbours as a range, as people write it. */
+/** Writes neighbouring cells as a range, as people do. */
 function sumOf({ plus, minus = [] }: Sum, cell: (key: string) => string, { sheet }: PlacedSheet): string {
   const places = plus.map((key) => sheet.columns.findIndex((column) => column.key === key));
   const [first = "", last = ""] = [plus[0], plus.at(-1)];

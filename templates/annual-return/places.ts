@@ -7,17 +7,16 @@ import {
 } from "#domain/figures/figure-sheet.ts";
 import { letterOf, sheetReference } from "../parts/sheet/columns.ts";
 
-/** The four lines over every table, and an empty one. */
+/** The four lines above every table, and an empty one. */
 export const TOP_ROWS = 4;
 
-/** A table where it stands in its worksheet. */
 export type PlacedSheet = {
   sheet: FigureSheet;
   lines: FigureLine[];
-  /** The line of the worksheet that a line of the table is. */
+  /** Returns the worksheet's line for a line of the table. */
   rowOf: (line: string) => number;
   letterOf: (column: string) => string;
-  /** From the first row of a group to the one before its sum; of the last line all. */
+  /** Returns the lines that a sum covers: those of its group before the sum; for the last line, all. */
   spanOf: (line: FigureLine) => { from: number; to: number };
   valueAt: (line: string, column: string) => number;
 };
@@ -44,7 +43,7 @@ export function headRowsOf({ columns }: FigureSheet): 1 | 2 {
   return columns.some(({ over }) => over !== undefined) ? 2 : 1;
 }
 
-/** A book's figures, as formulas name them and with what they are. */
+/** The figures of a workbook: their addresses for formulas, and their values. */
 export type Figures = { address: (ref: FigureRef) => string; valueAt: (ref: FigureRef) => number };
 
 export function figuresIn(sheets: readonly PlacedSheet[]): Figures {
@@ -62,7 +61,6 @@ export function figuresIn(sheets: readonly PlacedSheet[]): Figures {
   };
 }
 
-/** Where the last line of a table is. */
 export function endOf({ rowOf }: PlacedSheet): number {
   return rowOf(ALL);
 }

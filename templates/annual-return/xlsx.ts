@@ -12,12 +12,12 @@ const COVER = "Cover";
 const WIDTHS = [36, 12, 12, 13, 12, 20];
 const LAST = WIDTHS.length;
 const ROW_HEIGHT = 18.5;
-/** After a figure, so that the words do not touch it. */
+/** A figure is followed by text, which is indented so that the two do not touch. */
 const WORDS = { ...QUIET, indent: 1 } as const;
 const RULE = { bottomBorderStyle: "hair", bottomBorderColor: MUTED } as const;
 const STRONG = { fontWeight: "bold" } as const;
 
-/** A cover and a worksheet a theme; what adds up is a formula, and says also what it comes to. */
+/** Builds a cover and a worksheet per theme. Sums are formulas with their results included. */
 export function annualReturnSheets(data: AnnualReturn): Sheet[] {
   const sheets = data.sheets.map(placed);
   const figures = figuresIn(sheets);
@@ -55,7 +55,7 @@ function cover(data: AnnualReturn, figures: Figures): Sheet {
   };
 }
 
-/** @param before the line of the worksheet that the heading is on */
+/** Builds the table of totals. @param before the worksheet's line with the heading */
 function totalRows({ totals }: AnnualReturn, figures: Figures, before: number): Cell[][] {
   const first = before + 1;
   const titles = [
@@ -106,7 +106,7 @@ function heading([first = "", ...others]: readonly string[]): Cell[] {
   return filled([textCell(first, { ...HEAD, fontSize: 12 }), ...right], HEAD);
 }
 
-/** Ruled over its whole width. */
+/** A line with a rule over its whole width. */
 function line(cells: readonly Cell[]): Cell[] {
   return filled(
     cells.map((cell): Cell =>

@@ -2,13 +2,12 @@ import { RULE } from "../parts/type.ts";
 import { fitted, type Width } from "../parts/widths.ts";
 import type { AttendanceRegister, RegisterDay, RegisterStudent } from "./data.ts";
 
-/** What is printed in a column, from the left; `gap` stands before a Monday in the place of lines. */
+/** The columns from the left; `gap` comes before a Monday instead of lines. */
 export type Column =
   | { kind: "number" | "name" | "sex" | "gap"; width: Width }
   | { kind: "day"; width: Width; day: RegisterDay; index: number }
   | { kind: "figure"; width: Width; head: readonly [string, string]; key: Figure };
 
-/** What is counted of a student. */
 export type Figure = keyof Pick<RegisterStudent, "present" | "absent" | "late" | "percent">;
 
 const WIDTH = { number: 15, sex: 20, gap: 10, day: 18, narrowDay: 13.6 };
@@ -36,7 +35,7 @@ export function columnsOf({ days }: AttendanceRegister): Column[] {
   ];
 }
 
-/** The widths on paper; the one vertical rule, before what is counted, takes its own. */
+/** The widths on paper; the one vertical rule, before the counts, takes space of its own. */
 export function widthsOf(columns: readonly Column[], total: number): number[] {
   return fitted({ total, columns: columns.map(({ width }) => width), gap: 0, lines: RULE.row });
 }

@@ -1,6 +1,6 @@
 import type { Printed, School } from "../parts/school.ts";
 
-/** The register of a class in a month: a student a row, a school day a column. Every figure is final. */
+/** The register of a class for a month: one row per student, one column per school day. Every figure is final. */
 export type AttendanceRegister = {
   school: School;
   /** Such as `Standard 4, Mrs. A. Ramkissoon`. */
@@ -10,9 +10,9 @@ export type AttendanceRegister = {
   printed: Printed;
   days: RegisterDay[];
   students: RegisterStudent[];
-  /** Of the days marked: who was there, and how many of them there were of how many. */
+  /** Totals over the marked days: attendance, and the number of days that were marked. */
   totals: { boys: RegisterTotal; girls: RegisterTotal; all: RegisterTotal; absent: number; late: number };
-  /** What letters of the register mean, of those that occur. */
+  /** The meanings of the letters that occur in the register. */
   keys: { letter: string; meaning: string }[];
   /** Sentences under the table. */
   notes: string[];
@@ -22,9 +22,9 @@ export type RegisterDay = {
   /** `M`, and the day of the month. */
   weekday: string;
   day: number;
-  /** The first of a week is set off from the one before. */
+  /** The first day of a week is set apart from the week before. */
   opensWeek: boolean;
-  /** Why nobody is counted, such as `Republic Day` or `not marked`; else who was there. */
+  /** The reason why nobody is counted, such as `Republic Day` or `not marked`; otherwise the counts. */
   counted: { boys: number; girls: number; all: number; absent: number; late: number } | string;
 };
 
@@ -33,15 +33,15 @@ export type RegisterTotal = { present: number; percent: number | null };
 export type RegisterStudent = {
   name: string;
   gender: "M" | "F" | null;
-  /** One a day, in the order of the days. */
+  /** One per day, in the order of the days. */
   marks: RegisterMark[];
-  /** Days; a session of two is half of one. */
+  /** In days; one session of two is half a day. */
   present: number;
   absent: number;
   late: number;
-  /** Of the days marked while in the class; null where there was none. */
+  /** The percentage of the days marked while the student was in the class; null when there were none. */
   percent: number | null;
 };
 
-/** `half`: there for one of the day's sessions; `outside`: not in the class that day; null on a day that does not count. */
+/** `half` is present for one session, `outside` not in the class that day; null for a day that does not count. */
 export type RegisterMark = "present" | "absent" | "late" | "half" | "outside" | null;

@@ -12,7 +12,7 @@ import type { AttendanceRegister } from "./data.ts";
 
 const TITLE = "Attendance Register";
 const ABOVE_TABLE = 4;
-/** What is explained stands left of where the register is signed. */
+/** The key is to the left of the lines for signing the register. */
 const EXPLAINED_WIDTH = 330;
 const BETWEEN = 18;
 const SIGNED_BY = [
@@ -22,7 +22,7 @@ const SIGNED_BY = [
 ];
 const ABOVE_SIGNATURE = 15;
 
-/** A class and month on one landscape sheet, to be signed. */
+/** Lays out a class and month on landscape paper for signing. */
 export function attendanceRegisterPdf(register: AttendanceRegister): TDocumentDefinitions {
   const { about, month, printed, school } = register;
   return page({

@@ -14,10 +14,10 @@ const FEWEST_ROWS = 8;
 const SIZES = [7.7, 7.6, 7.5];
 const PADDING = { tight: -0.7, roomy: 1, comfortable: 0.4 };
 
-/** What the table may take: its width, and the height on the first page, on later ones, and for what follows it. */
+/** The space for the table: its width, and the height on the first page, on later ones, and of what follows. */
 export type Space = { width: number; first: number; next: number; tail: number };
 
-/** The students by the days of the month, then the class by day; the head again on every page. */
+/** Lays out the students by the days of the month, then the class by day, with the head repeated on every page. */
 export function registerTable(register: AttendanceRegister, space: Space): Content {
   const columns = columnsOf(register);
   const widths = widthsOf(columns, space.width);
@@ -102,7 +102,7 @@ function markCell(mark: NonNullable<RegisterMark>, fontSize: number): ContentTex
   return { text: LETTERS[mark], fontSize, bold: mark === "absent", alignment: "center", ...quiet };
 }
 
-/** Never in the sans: A and L would be marks. */
+/** Writes a letter in the serif font: in the sans font, A and L would look like marks. */
 function writtenLetter(text: string, fontSize: number): ContentText {
   return { text, font: SERIF, italics: true, fontSize, color: MUTED, alignment: "center" };
 }
@@ -137,7 +137,7 @@ function figureCell(value: number | null, key: Figure, fontSize: number): Conten
   return { ...look, text: dotted(value), bold: key === "absent" };
 }
 
-/** Zero is a dot: what is not zero stands out. */
+/** Zero prints as a dot, so that other numbers stand out. */
 function dotted(days: number): string {
   return days === 0 ? "·" : countWords(days);
 }

@@ -1,7 +1,7 @@
 import { capital } from "#domain/text/capital.ts";
 import type { AttendanceRegister, RegisterDay, RegisterMark } from "./data.ts";
 
-/** Present is a dot: what is not stands out. */
+/** Present prints as a dot, so that other letters stand out. */
 export const LETTERS: Readonly<Record<NonNullable<RegisterMark>, string>> = {
   present: "·",
   absent: "A",
@@ -10,9 +10,7 @@ export const LETTERS: Readonly<Record<NonNullable<RegisterMark>, string>> = {
   outside: "–",
 };
 
-/**
- * The letters down a column, one a row and in the middle of it, as teachers write them; null where they do not fit.
- */
+/** Spreads the letters down a column, one per row and centred, as teachers write them; null when they do not fit. */
 export function writtenDown(reason: string, rows: number): string[] | null {
   const letters = [...reason];
   if (letters.length > rows) return null;
@@ -20,12 +18,12 @@ export function writtenDown(reason: string, rows: number): string[] | null {
   return Array.from({ length: rows }, (_row, index) => letters[index - first] ?? "");
 }
 
-/** What did not fit down its column is told under the table. */
+/** Reasons that do not fit down their column are explained under the table. */
 export function notesOf({ days, students, notes }: AttendanceRegister): string[] {
   return [...closedNotes(days, (reason) => writtenDown(reason, students.length) === null), ...notes];
 }
 
-/** Days on which nobody is counted, by why: `Not marked: 5, 8.` */
+/** Lists the days on which nobody is counted, by reason, such as `Not marked: 5, 8.` */
 export function closedNotes(
   days: readonly RegisterDay[],
   isTold: (reason: string) => boolean = () => true,
@@ -37,7 +35,7 @@ export function closedNotes(
   });
 }
 
-/** The rows under the students, with what each counts of a day. */
+/** The rows under the students, with what each counts for a day. */
 export const FOOT_ROWS = [
   { title: "Boys present", of: "boys" },
   { title: "Girls present", of: "girls" },
@@ -49,7 +47,7 @@ export const FOOT_ROWS = [
 export type FootRow = (typeof FOOT_ROWS)[number];
 type CountedDay = Exclude<RegisterDay["counted"], string>;
 
-/** What a foot row says of all days, in the column of the figure that it adds up. */
+/** Returns the totals of a foot row, each in the column of the figure that it adds up. */
 export function footFigures({ totals }: AttendanceRegister, { of }: FootRow) {
   const none = { present: null, absent: null, late: null, percent: null };
   if (of === "absent" || of === "late") return { ...none, [of]: totals[of] };

@@ -10,7 +10,7 @@ import type { AttendanceRegister, RegisterStudent } from "./data.ts";
 const WIDTH = { number: 5, name: 34, sex: 5, gap: 2, day: 5, figure: 10 };
 const BOLD = { fontWeight: "bold" } as const;
 
-/** The same register to count on: days as numbers, a half as 0.5. */
+/** Builds the same register for calculating: days as numbers, a half day as 0.5. */
 export function attendanceRegisterSheet(register: AttendanceRegister): Sheet {
   const { school, about, month, printed } = register;
   const columns = columnsOf(register).filter(({ kind }) => kind !== "gap");

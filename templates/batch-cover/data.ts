@@ -1,25 +1,24 @@
 import type { Printed, School } from "../parts/school.ts";
 
-/** The first page of a run's documents in one file: what follows, and on which sheet. Every word and figure is final. */
+/** The first page of a batch in one file: its documents with their sheets. Every word and figure is final. */
 export type BatchCover = {
   school: School;
-  /** The file's title. */
   title: string;
   printed: Printed;
-  /** `Report Cards`. */
+  /** Such as `Report Cards`. */
   kind: string;
-  /** `Standard 4`, `Whole school`. */
+  /** Such as `Standard 4` or `Whole school`. */
   about: string;
-  /** The teachers of a single class; else empty. */
+  /** The teachers of a single class; otherwise empty. */
   teachers: string;
-  /** `End of Term 3, 2025–2026`. */
+  /** Such as `End of Term 3, 2025–2026`. */
   period: string;
   counts: readonly { figure: string; words: string }[];
-  /** What is listed: `Name`, `Class`. */
+  /** The heading of the list, such as `Name` or `Class`. */
   heading: string;
-  /** What is counted of each besides, such as `Cards`. */
+  /** The headings of the counts, such as `Cards`. */
   columns: readonly string[];
-  /** In the order in which they follow; as many figures as columns. */
+  /** The parts in the order of the file, with one figure per column. */
   parts: readonly { name: string; notes: string; figures: readonly number[]; pages: number }[];
   foot: readonly string[];
 };

@@ -7,7 +7,7 @@ import type { Block } from "../parts/block.ts";
 import type { School } from "../parts/school.ts";
 import type { BatchCover } from "./data.ts";
 
-/** A cover begins at 64 (look/print.md); the page's own margin is 38. */
+/** A cover begins 64 points from the top; the page's own margin is 38. */
 const TOP = 26;
 const LOGO = 82;
 const FIGURE = 26;
@@ -16,11 +16,11 @@ type Line = {
   text: string;
   size: number;
   above?: number;
-  /** Everything else of how it looks. */
+  /** Other styles. */
   look?: Partial<ContentText>;
 };
 
-/** The school in the middle over the accent line, what the run is of, and how much it is. */
+/** Lays out the school, centred over the accent line, the title of the batch, and its size. */
 export function coverHead(cover: BatchCover, width: number): Block[] {
   const { school, kind, about, teachers, period, counts } = cover;
   const motto = { text: school.motto ?? "", size: SIZE.motto, look: { italics: true, color: SCHOOL_RED } };

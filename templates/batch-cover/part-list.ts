@@ -5,7 +5,7 @@ import type { Content } from "pdfmake/interfaces.js";
 import type { ListColumn, ListTable } from "../list/data.ts";
 import type { BatchCover } from "./data.ts";
 
-/** What the list may take: its width, the height that is left on the first page, and that of a later one. */
+/** The space for the list: its width, the height left on the first page, and the height of a later page. */
 type Space = { width: number; first: number; next: number };
 type Part = BatchCover["parts"][number];
 
@@ -15,11 +15,11 @@ const ABOVE = 22;
 const SLACK = 1;
 const STEP = { size: 9.5, padding: 0.6 };
 
-/** What follows, in two columns a page, each with the sheet on which it begins. */
+/** Lays out the list in two columns per page, with the sheet on which each part begins. */
 export function partList(cover: BatchCover, space: Space): Content[] {
   const width = (space.width - GAP) / SIDES;
   const roomOf = (column: number) => (column < SIDES ? space.first : space.next) - ABOVE - SLACK;
-  // How high rows are does not depend on which sheet they name.
+  // The height of rows does not depend on the sheet numbers in them.
   const pages = Math.ceil(inColumns(itemsOf(tableWith(cover, 0), width), roomOf).length / SIDES);
   const table = tableWith(cover, pages);
   const columns = evened(inColumns(itemsOf(table, width), roomOf), SIDES, roomOf);

@@ -3,7 +3,6 @@ import { boxes, type ListColumn, type ListData, type ListDocument } from "../lis
 export type ClassList = ListData<ClassListStudent>;
 
 type ClassListStudent = {
-  /** As listed, `Alexander, Mariah`. */
   name: string;
   studentId: string;
   gender: "M" | "F" | null;

@@ -5,33 +5,32 @@ import { resultCell, type Result } from "../list/result.ts";
 import type { Cell, ListColumn, ListDocument, ListRow, ListTable } from "../list/data.ts";
 import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
 
-/** A column of the sheet with its place among all of them, by which its results are found. */
+/** A column of the sheet with its position among all, by which its results are found. */
 type Placed = { column: SheetColumn; place: number };
 
 const NAME_WIDTH = { least: 100, roomy: 170 };
 const RESULT = { least: 18, most: 62, size: 8.8 };
-/** Where there is room columns are wider than they need: what is entered is not far from its name. */
+/** On a page with room, columns are at most this much wider than they need, so that entries stay close to names. */
 const MOST_SPREAD = 16;
-/** A subject's second test stands nearer to the first than the next subject does. */
+/** The second test of a subject is closer to the first than to the next subject. */
 const CLOSER = 4;
-/** A word as wide as its column does fit. */
+/** Allows for rounding: a word exactly as wide as its column fits. */
 const ROUNDING = 1;
-/** Before what only some take. */
+/** The space before subjects that only some students take. */
 const APART = 14;
 const WIDTH = { total: 34, average: 38, rank: 26 };
-/** The list's own gap, and what stands free before the rule. */
+/** The list's own gap, and the free space before the rule. */
 const GAP = 10;
 const BEFORE_RULE = 8;
-/** A page across without the row's number. */
+/** The width of a landscape page without the row numbers. */
 const ROOM = frameOf("landscape").textWidth - 15 - GAP;
 
-/** On one worksheet a class. */
 export function classMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.map((sheet) => tableOf(sheet, placed(sheet), { isLast: true, rankIn: "figures" }));
   return { ...heading, orientation: "landscape", tables: withHeadings(tables, classes) };
 }
 
-/** On one page a class; where its columns have no room, on several with the names again on each. */
+/** Builds a page per class; a class whose columns do not fit gets several, with the names repeated on each. */
 export function classMarkSheetOnPaper({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.flatMap((sheet) => {
     const parts = partsOf(sheet);
@@ -57,7 +56,7 @@ function placed({ columns }: SheetOfClass): Placed[] {
   return columns.map((column, place) => ({ column, place }));
 }
 
-/** As few parts as have room, and about as many columns in each; a subject's tests stay together. */
+/** Splits the columns into as few parts of similar size as fit; a subject's tests stay together. */
 function partsOf(sheet: SheetOfClass): Placed[][] {
   const all = placed(sheet);
   const whole = neededBy(sheet, all) + endsOf(sheet);
@@ -81,7 +80,7 @@ function neededBy(sheet: SheetOfClass, part: readonly Placed[]): number {
   return part.reduce((sum, each) => sum + GAP + widthIn(sheet, each), 0);
 }
 
-/** The columns after the results. */
+/** The width of the columns after the results. */
 function endsOf(sheet: SheetOfClass): number {
   return lastColumns(sheet).reduce((sum, { width }) => sum + GAP + Number(width), BEFORE_RULE);
 }
@@ -102,7 +101,7 @@ function tableOf(sheet: SheetOfClass, part: readonly Placed[], { isLast, rankIn 
   const columns = part.map((each, index): ListColumn => ({
     ...resultColumn(each.column, each.place),
     width: widthIn(sheet, each) + spread,
-    // Behind the last column is a rule, or the page's edge.
+    // After the last column comes a rule or the edge of the page.
     hangs: index < part.length - 1,
   }));
   return {
@@ -138,7 +137,10 @@ function lastColumns({ outOf, ranked }: SheetOfClass): ListColumn[] {
   return columns.map((column, index) => ({ ...column, kind: "number", ruled: index === 0 }));
 }
 
-/** As wide as its head or its longest result; what stands apart has its gap in its own width. */
+/**
+ * Returns the width of a column: that of its head or its longest result. The gap of a column that is set apart is
+ * part of its width.
+ */
 function widthIn({ columns, students }: SheetOfClass, { column, place }: Placed): number {
   const [before, after] = [columns[place - 1], columns[place + 1]];
   const isAlone = [before, after].every((each) => each?.subject !== column.subject);

@@ -3,11 +3,10 @@ import type { ListColumn, ListData, ListDocument, ListRow } from "../list/data.t
 export type ContactInformation = ListData<ContactStudent>;
 
 type ContactStudent = {
-  /** As listed, `Alexander, Mariah`. */
   name: string;
-  /** Empty where it is not known, and for who does not read it. */
+  /** Empty when the address is unknown, or the reader may not see it. */
   address: string;
-  /** Who is called first comes first; without a name nobody is recorded for that. */
+  /** The contacts in the order of calling; one without a name is not recorded. */
   contacts: readonly Contact[];
 };
 

@@ -2,16 +2,16 @@ import { nounFor } from "#domain/text/noun.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
 export type DeviceInternet = ListHeading & {
-  /** How many students have each device; null for those of whom it is not recorded. */
+  /** The number of students with each device; null stands for students without an answer. */
   devices: readonly { device: string | null; online: number; offline: number; students: number }[];
-  /** What all of them are: `Standard 4`. */
+  /** The title of the total, such as `Standard 4`. */
   all: string;
   classes: readonly { title: string; teacher: string; students: readonly Equipped[] }[];
 };
 
 type Equipped = {
   name: string;
-  /** Null where it is not recorded; then nothing is known of the internet either. */
+  /** Null when it is not recorded; then the internet is not known either. */
   device: string | null;
   isOnline: boolean;
 };
@@ -33,7 +33,7 @@ const STUDENTS: readonly ListColumn[] = [
   { key: "internet", title: "Internet", kind: "text", width: 34 },
 ];
 
-/** For who lends out devices: what is missing stands out. */
+/** Builds the list for the person who lends out devices: missing ones stand out. */
 export function deviceInternet({ devices, all, classes, ...heading }: DeviceInternet): ListDocument {
   const groups = classes.map(({ title, teacher, students }) => ({
     title,

@@ -5,19 +5,19 @@ import type { ListHeading } from "../list/data.ts";
 export type EmployeeInformation = ListHeading & {
   posts: readonly { title: string; employees: readonly ListedEmployee[] }[];
   employees: readonly EmployeeRecord[];
-  /** Under each record's title: `13 Apr 2026`. */
+  /** The date under each record's title, such as `13 Apr 2026`. */
   day: string;
 };
 
 export type ListedEmployee = {
-  /** `Ramkissoon, Mrs. Anjanie`. */
+  /** Such as `Ramkissoon, Mrs. Anjanie`. */
   name: string;
-  /** `acting Head of Department since 2 Sep 2024`; empty for nothing. */
+  /** Such as `acting Head of Department since 2 Sep 2024`; empty when not acting. */
   acting: string;
   teacherNumber: string | null;
   class: string | null;
   department: string | null;
-  /** Days as `2025-09-01`. */
+  /** Days such as `2025-09-01`. */
   inPostSince: string | null;
   inTeachingSince: string | null;
   atSchoolSince: string | null;
@@ -27,13 +27,13 @@ export type ListedEmployee = {
 export type EmployeeRecord = {
   name: string;
   post: string;
-  /** Path of an opaque JPEG. */
+  /** The path of an opaque JPEG. */
   picture: string | null;
   identifiers: readonly Fact[];
   personal: readonly Fact[];
   service: readonly { day: string; what: string; as: string; years: string }[];
   documents: readonly { title: string; day: string }[];
-  /** `Teaching, 2025–2026`. */
+  /** Such as `Teaching, 2025–2026`. */
   teachingTitle: string;
   teaching: readonly { label: string; value: string }[];
   qualifications: readonly { title: string; detail: string }[];

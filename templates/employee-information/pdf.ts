@@ -26,7 +26,7 @@ const SIGNED = [
   { label: "Date", width: 99 },
 ];
 
-/** The staff list, then a page for each employee. */
+/** Lays out the staff list, then a page for each employee. */
 export function employeeInformationPdf(data: EmployeeInformation): TDocumentDefinitions {
   const { title, printed, school } = data;
   const records = data.employees.map((employee) => ({
@@ -81,7 +81,7 @@ function headOf({ name, post, picture, identifiers }: EmployeeRecord): Content {
   return { columns: [left, ...right], columnGap: GAP, margin: [0, 6, 0, 0] };
 }
 
-/** The years of service as a line of time, and beside it what was handed in. */
+/** Lays out the years of service as a timeline, and beside it the documents handed in. */
 function serviceAndDocuments({ service, documents }: EmployeeRecord): Content {
   const right = WIDTH - SERVICE - GAP;
   const lines = service.map(({ day, what, as, years }): Content[] => [
@@ -112,7 +112,7 @@ function pairs(title: string, rows: readonly Content[][]): Content[] {
   return [sectionHeading(title, WIDTH).content, tableOf([LABEL, WIDTH - LABEL - 10], rows)];
 }
 
-/** Without rows it says so: nothing recorded is not the same as nothing printed. */
+/** A table without rows says so: nothing recorded is not the same as nothing printed. */
 function tableOf(widths: number[], rows: readonly Content[][]): Content {
   if (rows.length === 0) return { text: "not recorded", italics: true, color: MUTED, margin: [0, 4, 0, 0] };
   const lines = [RULE.frame, ...rows.slice(1).map(() => RULE.row), RULE.frame];

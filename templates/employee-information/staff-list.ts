@@ -12,7 +12,7 @@ const COLUMNS: readonly ListColumn[] = [
   { key: "qualification", title: "Qualification", kind: "text", width: "*", unknown: "not recorded" },
 ];
 
-/** First in the file: everybody on a few lines, across the page. */
+/** Builds the first pages: every employee on a few lines, on landscape paper. */
 export function staffList({ posts, employees: _, day: _day, ...heading }: EmployeeInformation): ListDocument {
   const groups = posts.map(({ title, employees }) => ({
     title,

@@ -1,4 +1,3 @@
-/** A table as an import takes it: its first row names the columns. */
 export type ImportTable = {
   name: string;
   columns: readonly string[];

@@ -1,6 +1,6 @@
 import { readPdf } from "./source.ts";
 
-/** A document to be joined, with the words that the reader's list of contents has for it. */
+/** A document to join, with its title for the reader's list of contents. */
 export type Joined = { title: string; bytes: Buffer };
 
 const CATALOG = 1;
@@ -12,8 +12,8 @@ type Numbers = ReadonlyMap<number, number>;
 type Chapter = { title: string; pages: number; pageCount: number; firstPage: number };
 
 /**
- * Several documents of ours as one, in the order in which they come. Objects get new numbers and go out as they are, so
- * that no more than one document is in memory at a time, whatever the number.
+ * Joins several of our own documents into one, in the order in which they arrive. Objects get new numbers but are
+ * otherwise copied unchanged, so that at most one document is in memory, however many there are.
  */
 export async function* joinPdfs(title: string, documents: AsyncIterable<Joined>): AsyncGenerator<Buffer> {
   const out = new Output();
@@ -37,13 +37,12 @@ export async function* joinPdfs(title: string, documents: AsyncIterable<Joined>)
   yield out.end();
 }
 
-/** What is written so far: where each object begins, and the highest number given. */
+/** The output so far: the position of each object, and the highest number used. */
 class Output {
   count = OUTLINES;
   private length = 0;
   private readonly places: number[] = [];
 
-  /** New numbers for those of a document. */
   numbersFor(old: readonly number[]): Numbers {
     const numbers = new Map(old.map((number, index) => [number, this.count + 1 + index]));
     this.count += old.length;
@@ -80,7 +79,7 @@ class Output {
   }
 }
 
-/** The root of all pages, and a list of contents with a line a document. */
+/** Builds the root of all pages, and a list of contents with a line per document. */
 function frame(title: string, chapters: readonly Chapter[], out: Output): Buffer[][] {
   const first = out.count + 1;
   const last = out.count + chapters.length;
@@ -112,13 +111,13 @@ function frame(title: string, chapters: readonly Chapter[], out: Output): Buffer
 
 const STREAM = Buffer.from("\nstream\n");
 /**
- * A string in brackets, which may hold what looks like a reference; or a reference. A bracket that nothing closes counts as
- * well: to look for its end from each bracket takes quadratic time.
+ * A string in brackets, which may contain what looks like a reference; or a reference. A bracket that is never closed
+ * counts too: looking for the end of each bracket would take quadratic time.
  */
 const REFERENCE = /\((?:\\[^]|[^\\()])*\)?|\b(\d+) 0 R\b/g;
 const HEAD = /^\s*\d+ 0 obj\s*/;
 
-/** What stands before a stream, in which numbers stand; the stream itself goes as it is. */
+/** Replaces the numbers before a stream; the stream itself is copied unchanged. */
 function renumbered(bytes: Buffer, { numbers, isPages }: { numbers: Numbers; isPages: boolean }): Buffer[] {
   const stream = bytes.indexOf(STREAM);
   const split = stream < 0 ? bytes.length : stream;
@@ -132,12 +131,12 @@ function renumbered(bytes: Buffer, { numbers, isPages }: { numbers: Numbers; isP
   return [Buffer.from(body, "latin1"), bytes.subarray(split)];
 }
 
-/** 0 is nothing: what was left out, or never there. */
+/** Zero stands for an object that was left out or never existed. */
 function numbered(numbers: Numbers, old: number): number {
   return numbers.get(old) ?? 0;
 }
 
-/** In UTF-16, as a PDF has text of any language. */
+/** Encodes a text as UTF-16, the form in which a PDF has text of any language. */
 function textString(text: string): string {
   return `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
 }

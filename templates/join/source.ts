@@ -1,6 +1,9 @@
-/** A PDF as our own writer makes it: one table of objects, no object streams, references as `12 0 R`. */
+/**
+ * A PDF in the form that our own writer produces: one table of objects, no object streams, references such as `12 0
+ * R`.
+ */
 export type SourcePdf = {
-  /** The whole of each object by its number, from its first digit to `endobj`. */
+  /** The bytes of each object by its number, from its first digit to `endobj`. */
   objects: ReadonlyMap<number, Buffer>;
   /** The number of the root of its pages. */
   pages: number;
@@ -11,7 +14,7 @@ export type SourcePdf = {
 const ENTRY_LENGTH = 20;
 const TAIL = 1024;
 
-/** @throws when it is no such file */
+/** Reads a PDF of our own. @throws Error when the file has another form */
 export function readPdf(bytes: Buffer): SourcePdf {
   const tail = bytes.toString("latin1", Math.max(0, bytes.length - TAIL));
   const table = numberIn(tail, /startxref\s+(\d+)\s+%%EOF\s*$/);

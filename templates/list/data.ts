@@ -5,14 +5,14 @@ import type { Printed, School } from "../parts/school.ts";
 import type { Signed } from "../parts/signatures.ts";
 import type { Align } from "../parts/type.ts";
 
-/** A list as a document: what its head says, and its tables. Every figure is final: only whole numbers are added up. */
+/** A list as a document: its head and its tables. Every figure is final; only whole numbers are added up. */
 export type ListDocument = ListHeading & {
   tables: ListTable[];
-  /** Across where it is wider than upright, unless said. */
+  /** Unless given, landscape when the list is too wide for portrait. */
   orientation?: Orientation;
-  /** Under what it is about, on paper upright. */
+  /** Facts below the heading, on portrait paper. */
   facts?: readonly Fact[];
-  /** Who signs it, on paper. */
+  /** The signatures, on paper. */
   signed?: readonly Signed[];
 };
 
@@ -21,48 +21,47 @@ export type ListData<Row> = ListHeading & { groups: ListGroup<Row>[] };
 
 export type ListHeading = {
   school: School;
-  /** What it is, such as `Class list`. */
   title: string;
-  /** What or whom it is about, in large letters: `Standard 4`, `129 meals a day`. */
+  /** The subject of the list in large letters, such as `Standard 4` or `129 meals a day`. */
   about: string;
-  /** What stands after it in smaller letters, such as the teachers; empty for nothing. */
+  /** Smaller text after the subject, such as the teachers; empty for none. */
   aside: string;
-  /** What is filled in by hand beside it, such as `Week of`. */
+  /** A field to fill in by hand beside the subject, such as `Week of`. */
   blank?: string;
   counts: Count[];
   /** Such as `Term 3, 2025–2026`. */
   period: string;
-  /** The day for which the figures hold, as `2025-09-01`; null where they are of the day of printing. */
+  /** The day of the figures, such as `2025-09-01`; null for the day of printing. */
   referenceDate: string | null;
   printed: Printed;
-  /** What letters of the list mean, such as `L` `late`. */
+  /** The meanings of the list's letters, such as `L` for `late`. */
   keys: { letter: string; meaning: string }[];
   /** Sentences under the list. */
   notes: string[];
 };
 
 export type ListTable<Row = ListRow> = {
-  /** Over the table, where a document has several. */
+  /** The heading over the table, in a document with several. */
   heading?: string;
   columns: readonly ListColumn<Row>[];
   groups: readonly ListGroup<Row>[];
   /**
-   * How groups with a title show: under a band with the title, under a row with the sums of theirs, or as blocks in two
+   * The layout of groups with a title: under a band with the title, under a row with their sums, or as blocks in two
    * columns, each with a head of its own.
    */
   arrangement?: "bands" | "sums" | "blocks";
-  /** Begins a page, where it is not the first. */
+  /** The table begins a new page unless it is the first. */
   ownPage?: boolean;
-  /** A rule under what neighbouring columns have in common. */
+  /** A rule is printed under a heading that neighbouring columns share. */
   spansRuled?: boolean;
-  /** A column with the row's number, in each group anew or through the whole list. */
+  /** Adds a column with the row's number, restarting in each group or counting through the whole list. */
   numbered?: "by group" | "through";
-  /** What the row is called that adds up the counts of a group, and that of all rows. */
+  /** The label of the row that adds up the counts of a group, and of the row for all. */
   subtotal?: string;
   total?: string;
   /** Rows after the total, such as shares. */
   closing?: readonly ListRow[];
-  /** What the two columns under each heading are: their totals stand as bars over the head, on paper only. */
+  /** The names of the two columns under each heading, whose totals are bars above the head, on paper only. */
   chart?: readonly [hollow: string, solid: string];
 };
 
@@ -70,22 +69,22 @@ export type ListGroup<Row = ListRow> = {
   /** Empty for rows without a band. */
   title: string;
   aside?: string;
-  /** A figure at the right of a block's title, such as 7 `meals`. */
+  /** A count at the right of a block's title, such as 7 `meals`. */
   count?: Count;
   rows: readonly Row[];
-  /** The keys of columns that a block does not need, on paper. */
+  /** The keys of columns that a block leaves out, on paper. */
   without?: readonly string[];
-  /** Rows after them, such as their mean. */
+  /** Rows after the group's own, such as their mean. */
   closing?: readonly ListRow[];
 };
 
-/** What stands in the columns, by their keys; a column without a key stays empty. */
+/** The values of the columns by key; a column without a key stays empty. */
 export type ListRow = Readonly<Record<string, Cell>>;
 
-/** Several values are lines of the row that belong together across its columns, such as one line a contact. */
+/** Several values are lines of one row that belong together across columns, such as one line per contact. */
 export type Cell = Value | Marked | readonly (Value | Marked)[];
 
-/** A cell's value. Null means that it is not known; an empty text leaves the cell empty. */
+/** A cell's value. Null means unknown; an empty text leaves the cell empty. */
 export type Value = string | number | boolean | null;
 
 export type Marked = {
@@ -94,15 +93,15 @@ export type Marked = {
   italics?: boolean;
   quiet?: boolean;
   underlined?: boolean;
-  /** Stays on one line, over the empty cells after it. */
+  /** The text stays on one line and runs over the empty cells after it. */
   oneLine?: boolean;
-  /** What a mark is out of, after it: `29 / 50`. */
+  /** The maximum of a mark, printed after it: `29 / 50`. */
   outOf?: number;
-  /** A second line, smaller, such as an address under a name. */
+  /** A second, smaller line, such as an address under a name. */
   under?: string;
-  /** How much of a bar is filled; the whole of it unless said. */
+  /** The filled part of a bar; the whole bar unless given. */
   solid?: number;
-  /** What a bar is compared with: a stroke below it. */
+  /** A value to compare a bar with, drawn as a stroke below it. */
   stroke?: number | null;
 };
 
@@ -110,32 +109,32 @@ export type ListColumn<Row = ListRow> = Look & (Filled<Row> | { kind: "box" });
 
 type Look = {
   title: string;
-  /** In points on paper; what is left is shared among those with `*`. */
+  /** The width in points on paper; columns with `*` share what is left. */
   width: number | "*";
   align?: Align;
-  /** A heading over neighbouring columns that name the same. */
+  /** A heading over neighbouring columns that have the same one. */
   over?: string;
-  /** A vertical rule before the column. */
+  /** A vertical rule comes before the column. */
   ruled?: boolean;
   strong?: boolean;
-  /** Decimals hang over the column's edge, where they are those of a mean: no room is kept for them in its rows. */
+  /** The decimals of a mean hang over the column's edge, so that no room is kept for them in other rows. */
   hangs?: boolean;
-  /** What a whole bar would be, said in its head; unless said the longest is whole. */
+  /** The value of a whole bar, printed in its head; unless given, the longest bar is whole. */
   scale?: number;
 };
 
 type Filled<Row> = {
   key: keyof Row & string;
   /**
-   * A date is `2026-11-20` in the data; a count shows zero as a dot and is added up in totals; a bar is as long as its
-   * number, on paper only.
+   * A date is `2026-11-20` in the data; a count prints zero as a dot and is added up in totals; a bar is as long as
+   * its number, on paper only.
    */
   kind: "text" | "number" | "count" | "date" | "phone" | "yes-no" | "bar";
-  /** Printed in italics for null; a dash unless said. */
+  /** The text for null, in italics; a dash unless given. */
   unknown?: string;
 };
 
-/** Columns to be filled in with a pen. */
+/** Columns to fill in with a pen. */
 export function boxes(titles: readonly string[], width = 15.2): (Look & { kind: "box" })[] {
   return titles.map((title) => ({ kind: "box", title, width }));
 }

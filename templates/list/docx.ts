@@ -15,7 +15,7 @@ import type { ListDocument, ListHeading } from "./data.ts";
 
 const ABOUT = { large: 20, small: 12 };
 
-/** The same list for Word, to change before it is printed; blocks stand below each other. */
+/** Builds the same list for Word, for changes before printing; blocks follow one below the other. */
 export function listDocx(list: ListDocument): WordFile {
   const { school, printed } = list;
   const orientation = orientationOf(list);

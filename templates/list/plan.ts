@@ -2,27 +2,26 @@ import { frameOf, type Orientation } from "../parts/page.ts";
 import { RULE } from "../parts/type.ts";
 import type { ListColumn, ListDocument, ListTable } from "./data.ts";
 
-/** The space left of every column but the first. */
 const GAP = 10;
 export const BLOCK_GAP = 24;
-/** The row's own number. */
+/** The width of the row number. */
 const NUMBER_WIDTH = 15;
-/** A column of people's names: narrower would break too many. */
+/** The least width of a column of people's names: a narrower one would break too many. */
 const LEAST_OPEN = 90;
-/** Between what stands in a column and a vertical rule. */
+/** The space between a column's text and a vertical rule. */
 const BEFORE_RULE = 7;
 
 export type Columns = {
   columns: readonly ListColumn[];
-  /** The width of the row numbers, if rows have them, and of each column. */
+  /** The width of the row numbers, if there are any, and of each column. */
   widths: number[];
   gap: number;
   verticalRules: number[];
-  /** The space that stays free at the right of the column at this place. */
+  /** Returns the free space at the right of a column. */
   right: (place: number) => number;
 };
 
-/** Upright where all tables have room, else across. */
+/** Chooses portrait when all tables fit, or else landscape. */
 export function orientationOf({ tables, orientation }: ListDocument): Orientation {
   if (orientation !== undefined) return orientation;
   const { textWidth } = frameOf("portrait");
@@ -30,14 +29,15 @@ export function orientationOf({ tables, orientation }: ListDocument): Orientatio
   return fits ? "portrait" : "landscape";
 }
 
-/** Blocks stand side by side. */
+/** Blocks are side by side. */
 export function widthOfTable({ arrangement }: ListTable, pageWidth: number): number {
   return arrangement === "blocks" ? (pageWidth - BLOCK_GAP) / 2 : pageWidth;
 }
 
 /**
- * The widths of a table's columns, its numbers first: what is left goes to the open columns, without one to all; where
- * it is too wide even for a page across, all are narrower by the same part, and texts take more lines.
+ * Calculates the widths of a table's columns, the row numbers first. Free width goes to the open columns, or to all
+ * when there are none; a table too wide even for a landscape page makes all columns narrower in proportion, so that
+ * texts take more lines.
  */
 export function columnsOf(table: ListTable, total: number): Columns {
   const { columns } = table;
@@ -70,13 +70,13 @@ function neededBy(table: ListTable): number {
   return fixed + kept + GAP * (columns.length - 1) + numberColumns(table) * (NUMBER_WIDTH + GAP);
 }
 
-/** A box is empty and needs none. */
+/** A box is empty, so it needs no space before a rule. */
 function isBeforeRule(table: ListTable, place: number, verticalRules: readonly number[]): boolean {
   const column = table.columns[place - numberColumns(table)];
   return verticalRules.includes(place + 1) && column?.kind !== "box";
 }
 
-/** Boxes have a line at both sides. */
+/** Boxes have a line on both sides. */
 function verticalRulesOf(table: ListTable): number[] {
   const { columns } = table;
   const first = numberColumns(table);
@@ -91,7 +91,7 @@ export function numberColumns({ numbered }: ListTable): number {
   return numbered === undefined ? 0 : 1;
 }
 
-/** Neighbouring columns under one heading; a column without one is alone. */
+/** Neighbouring columns under one heading; a column without one is a span of its own. */
 export type Span = { over: string; from: number; count: number };
 
 export function spansOf(columns: readonly ListColumn[]): Span[] {

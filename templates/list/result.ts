@@ -1,8 +1,8 @@
 import type { Marked, Value } from "./data.ts";
 
 /**
- * What a student has in a test. `none`: nothing entered yet; `nothing`: the student does not take the subject. `outOf`
- * where the mark is not out of its column's maximum.
+ * A student's result in a test. `none` means nothing entered yet, `nothing` that the student does not take the
+ * subject. `outOf` is set when the mark's maximum differs from its column's.
  */
 export type Result =
   | { is: "result"; text: string; isLow: boolean; outOf?: number }
@@ -10,7 +10,7 @@ export type Result =
   | { is: "none" }
   | { is: "nothing" };
 
-/** A result as a cell: words in italics, what is low underlined. */
+/** Builds a cell for a result: words are in italics, low marks are underlined. */
 export function resultCell(result: Result, strong = false): Value | Marked {
   if (result.is === "none") return null;
   if (result.is === "nothing") return "";

@@ -2,27 +2,26 @@ import { ruleUnder } from "../parts/rules.ts";
 import { RULE } from "../parts/type.ts";
 import type { ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
 
-/** A row as it is printed: one of the data, or the sum of some; or the band over a group's rows. */
+/** A row as printed: a row of the data, the sum of some rows, or the band over a group's rows. */
 export type PrintedRow = {
   cells: ListRow;
   band: ListGroup | null;
   place: number | null;
-  /** Stands in from the sum of its group. */
+  /** The row is indented under the sum of its group. */
   inset: boolean;
-  /** Weight of the rule under it. */
+  /** The weight of the rule under it. */
   rule: number;
-  /** Must not be parted from the row before. */
+  /** The row must stay with the row before it. */
   keepWithPrevious: boolean;
-  /** The rows that it adds up, as distances from itself: rows below it, or before it. */
+  /** The rows that this row adds up, as distances from itself: rows below it, or before it. */
   sums: Sums | null;
 };
 
 type Sums = { from: number; to: number };
 
-/** Fewer than three rows of a group would look forgotten at the foot or the head of a page. */
+/** Fewer than three rows of a group would look lost at the foot or head of a page. */
 const FEWEST = 3;
 
-/** A table's rows in print order. */
 export function printedRows(table: ListTable): PrintedRow[] {
   const rows: PrintedRow[] = [];
   for (const group of table.groups) rows.push(...groupRows(table, group, placesIn(rows)));
@@ -32,7 +31,7 @@ export function printedRows(table: ListTable): PrintedRow[] {
   return endedBy(RULE.frame, [...endedBy(RULE.frame, rows), ...total, ...closingRows(table.closing)]);
 }
 
-/** A group's rows with its band or sum; `before` are the numbered rows of the groups before it. */
+/** Lists a group's rows with its band or sum; `before` is the number of numbered rows in earlier groups. */
 export function groupRows(table: ListTable, group: ListGroup, before: number): PrintedRow[] {
   const { arrangement = "bands", numbered, subtotal } = table;
   const first = numbered === "through" ? before : 0;
@@ -51,7 +50,7 @@ export function groupRows(table: ListTable, group: ListGroup, before: number): P
   return [bandRow(group), ...endedBy(0, rows)];
 }
 
-/** The rows of a group stand in under its sum. */
+/** The rows of a group are indented under its sum. */
 function summedRows(
   table: ListTable,
   group: ListGroup,
@@ -82,7 +81,7 @@ function closingRows(rows: readonly ListRow[] = []): PrintedRow[] {
   return rows.map((cells) => ({ ...PLAIN, cells, rule: RULE.row, keepWithPrevious: true }));
 }
 
-/** Only whole numbers are added up here: what is counted. */
+/** Only whole numbers, which are counts, are added up here. */
 function sumRow(table: ListTable, label: string, rows: readonly ListRow[], sums: Sums): PrintedRow {
   const counted = table.columns.filter(isCount).map(({ key }) => [key, strong(sumOf(rows, key))] as const);
   const cells = { ...Object.fromEntries(counted), [labelKey(table)]: strong(label) };
@@ -99,7 +98,7 @@ export function sumOf(rows: readonly ListRow[], key: string): number {
   return rows.reduce((sum, { [key]: cell }) => sum + (typeof cell === "number" ? cell : 0), 0);
 }
 
-/** Where the name of a sum stands: in the first column of text. */
+/** Returns the column for the name of a sum: the first column of text. */
 function labelKey({ columns }: ListTable): string {
   const column = columns.find(({ kind }) => kind === "text");
   return column && column.kind !== "box" ? column.key : "";

@@ -14,16 +14,16 @@ import { alignOf, isIsoDate, formattedValues, rowsOfLines, cellValues } from "./
 import type { Cell } from "write-excel-file/node";
 import type { ListColumn, ListRow, ListTable } from "./data.ts";
 
-/** The lines of the worksheet that a row takes: more than one where values belong together line by line. */
+/** The worksheet lines of a row: more than one when values belong together line by line. */
 type Lines = { row: PrintedRow; cells: ListRow[]; from: number; to: number };
 
 const STRONG = { fontWeight: "bold" } as const;
 const TOP = { alignVertical: "top" } as const;
 const BOX = { leftBorderStyle: "thin", rightBorderStyle: "thin" } as const;
-/** Adds up, and leaves out other sums of its kind: nothing is counted twice. */
+/** The SUBTOTAL function's code for a sum, which leaves out other subtotals, so that nothing is counted twice. */
 const SUBTOTAL_SUM = 9;
 
-/** The rows of a table as cells of their type; the first stands on that line of the worksheet. */
+/** Builds the rows of a table as typed cells; the first row is on the worksheet's line `first`. */
 export function sheetRows(table: ListTable, first: number): Cell[][] {
   const all = linesOf(table, first);
   if (table.groups.every(({ rows }) => rows.length === 0)) return [[textCell(NO_DATA, QUIET)]];

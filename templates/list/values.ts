@@ -2,7 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import { linesOf } from "../parts/fonts.ts";
 import type { ListColumn, ListRow, Marked, Value } from "./data.ts";
 
-/** A value in the words in which it is printed. */
+/** A value as it is printed. */
 export type FormattedValue = {
   text: string;
   strong: boolean;
@@ -12,20 +12,20 @@ export type FormattedValue = {
   oneLine: boolean;
   under: string;
   outOf: number | null;
-  /** Its units stand under those of the other rows. */
+  /** The value's units are aligned with those of other rows. */
   isFigure: boolean;
 };
 
-/** What is under a value is this much smaller than it. */
+/** The text under a value is this much smaller. */
 export const UNDER = 0.87;
 
 const NOT_KNOWN = "–";
-/** What is not zero stands out, and patterns show (look/documents.md). */
+/** Zero prints as a dot, so that other numbers and patterns stand out. */
 const ZERO = "·";
 const FIGURE = /^(?:-?\d+(?:\.\d+)?|[–·])$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A column's part of a row, one for each line of it; none where something is written by hand. */
+/** Formats a column's part of a row, one value per line; a column to fill in by hand has none. */
 export function formattedValues(column: ListColumn, row: ListRow): FormattedValue[] {
   if (column.kind === "bar") return [];
   return cellValues(column, row).map((marked) => formatted(column, marked));
@@ -49,7 +49,7 @@ function formatted(column: ListColumn, { value, under = "", outOf, ...look }: Ma
     under,
     outOf: outOf ?? null,
     italics,
-    // No font is both.
+    // No font is both bold and italic.
     strong: !italics && (look.strong ?? column.strong ?? false),
     quiet: look.quiet ?? (text === ZERO || text === NOT_KNOWN),
     underlined: look.underlined ?? false,
@@ -73,7 +73,7 @@ export function isIsoDate(value: Value): value is string {
   return typeof value === "string" && ISO_DATE.test(value);
 }
 
-/** What stands on one line. */
+/** Numbers stay on one line. */
 function hasFigures({ kind }: ListColumn): boolean {
   return kind === "number" || kind === "count";
 }
@@ -84,7 +84,7 @@ export function alignOf({ kind, align }: ListColumn): "left" | "center" | "right
   return kind === "number" || kind === "count" || kind === "date" || kind === "phone" ? "right" : "left";
 }
 
-/** How many lines of text of that size it takes, what is under it included. */
+/** Counts the lines that a value takes at a text size, including the text under it. */
 export function linesOfValue(
   { text, strong, italics, under, oneLine }: FormattedValue,
   { width, size }: { width: number; size: number },
@@ -93,7 +93,7 @@ export function linesOfValue(
   return (oneLine ? 1 : linesOf(text, width, { size, bold: strong, italics })) + below;
 }
 
-/** Rows with one value in each column: a line of the row that belongs together is one of them. */
+/** Splits a row into rows with one value in each column, one per line. */
 export function rowsOfLines(columns: readonly ListColumn[], row: ListRow): ListRow[] {
   const filled = columns.flatMap((column) => (column.kind === "box" ? [] : [{ key: column.key, column }]));
   const lines = Math.max(1, ...filled.map(({ column }) => cellValues(column, row).length));

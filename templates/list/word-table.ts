@@ -8,9 +8,9 @@ import { alignOf, formattedValues, rowsOfLines, UNDER } from "./values.ts";
 import { withoutDrawings } from "./words.ts";
 import type { ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
 
-/** Above and below a row: as much as one page allows, and no less than can be read. */
+/** The space above and below a row: as much as one page allows, within these limits. */
 const AIR = { most: 1.9, least: 0.5 };
-/** What stands over the rows of a page, and two lines more, for names that take a second one. */
+/** The height above the rows of a page, plus two lines for names that take a second line. */
 const HEAD = 165;
 const BAND = { title: 11.5, aside: 10, above: 5 };
 const LABEL = { size: SIZE.label, color: MUTED };
@@ -49,7 +49,7 @@ function headRows(plan: Columns): WordRow[] {
   return [{ cells: [...placeCells(plan, ""), ...spans], height, isHead: true }, last];
 }
 
-/** Lines that belong together across columns are rows of their own: Word breaks texts as it likes. */
+/** Lines that belong together across columns become rows of their own, because Word breaks texts as it likes. */
 function wordRows(row: PrintedRow, plan: Columns, air: number): WordRow[] {
   const rows = rowsOfLines(plan.columns, row.cells);
   return rows.map((cells, index): WordRow => {
@@ -90,7 +90,7 @@ function valueCell(column: ListColumn, cells: ListRow, { inset, withNext }: Part
   return { content: [...cell.content, ...below.content] };
 }
 
-/** The cells with the row's number before them and with the vertical rules of boxes and sums. */
+/** Adds the row's number and the vertical rules of boxes and sums. */
 function ruledCells(cells: readonly WordCell[], plan: Columns, place: string): WordCell[] {
   const all = [...placeCells(plan, place), ...cells];
   return all.map((cell, index) => ({

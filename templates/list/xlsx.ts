@@ -10,16 +10,16 @@ import type { Sheet } from "../parts/sheet/print-sheet.ts";
 import type { ListColumn, ListDocument, ListHeading, ListTable } from "./data.ts";
 
 const LINE = 15;
-/** Excel takes no row that is taller. */
+/** Excel's limit for the height of a row. */
 const TALLEST = 409;
 
-/** A character of a sheet's column, in points of the printed list. */
+/** The width of a worksheet character in points of the printed list. */
 const CHARACTER = 4.6;
 const OPEN_WIDTH = 36;
 const NUMBER_WIDTH = 5;
 const LONGEST_NAME = 31;
 
-/** The same list to count on: a worksheet for each table, blocks below each other, sums as formulas. */
+/** Builds the same list for calculating: a worksheet per table, blocks one below the other, and sums as formulas. */
 export function listXlsx(list: ListDocument): Sheet[] {
   const names = sheetNames(list.tables.map(({ heading }) => heading ?? list.title));
   return list.tables.map(withoutDrawings).map((table, index) => {
@@ -37,7 +37,7 @@ export function listXlsx(list: ListDocument): Sheet[] {
   });
 }
 
-/** Excel takes no two sheets of a name, none longer than this, and not every character. */
+/** Excel rejects duplicate names, longer ones, and some characters. */
 function sheetNames(titles: readonly string[]): string[] {
   const plain = titles.map((title) => title.replace(/[[\]/\\:*?'\p{Cc}]/gu, " ").trim());
   return plain.map((title, index) => {
@@ -60,7 +60,7 @@ function headRows(list: ListHeading, { columns, numbered }: ListTable): Cell[][]
   return [...top, [...places.map(() => emptyCell()), ...over], [...places, ...labels]];
 }
 
-/** Not merged, so that columns can be sorted: the heading stands in the last of its columns. */
+/** The cells are not merged, so that columns can be sorted: the heading is in the last of its columns. */
 function spanCells({ over, count }: { over: string; count: number }): Cell[] {
   const before = Array.from({ length: count - 1 }, () => emptyCell());
   return [
@@ -69,7 +69,7 @@ function spanCells({ over, count }: { over: string; count: number }): Cell[] {
   ];
 }
 
-/** The last column under a heading holds the longest word of it. */
+/** The last column under a heading must hold the longest word of it. */
 function widthsOf(columns: readonly ListColumn[]): number[] {
   const longest = new Map(
     spansOf(columns).map(({ over, from, count }) => {
@@ -88,7 +88,7 @@ function noteRows({ keys, notes }: ListHeading): Cell[][] {
   return lines.length === 0 ? [] : [[null], ...lines.map((line) => [textCell(line, QUIET)])];
 }
 
-/** Rows as high as their texts need: not every program finds that out when it opens the file. */
+/** Sets row heights for the texts, because not every program calculates them when it opens the file. */
 function withHeights(rows: readonly Cell[][], widths: readonly number[]): Cell[][] {
   return rows.map((row) => {
     const lines = Math.max(1, ...row.map((cell, column) => linesIn(cell, widths[column] ?? 0)));

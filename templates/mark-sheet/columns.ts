@@ -12,22 +12,22 @@ export type SheetColumn = {
   width: Width;
   align: Align;
   cell: (student: SheetStudent, place: number) => ContentText;
-  /** Class mean, highest and lowest, where the column has them. */
+  /** Class mean, highest and lowest, if the column has them. */
   totals: [string, string, string] | null;
-  /** The most decimals of its figures: room for them is kept in every row. */
+  /** The most decimals of its figures: every row keeps room for them. */
   decimals: number;
 };
 
-/** Nothing entered. */
+/** Nothing has been entered. */
 const NONE = "–";
-/** Wide where there are few of them, so that a mark is not far from its name; narrow beside the work ratings. */
+/** Marks are wide when there are few columns, so that a mark is close to its name, and narrow beside the work ratings. */
 const WIDTH = {
   few: { mark: 120, percent: 100, grade: 200 },
   graded: { mark: 84, percent: 72, grade: 84 },
   rated: { mark: 52, percent: 36, grade: 40 },
 };
 
-/** The columns of a sheet in print order: number and name, what was entered, the work ratings. */
+/** Lists the columns of a sheet in print order: number and name, the entries, the work ratings. */
 export function columnsOf(sheet: MarkSheet, plan: SheetPlan, size: number): SheetColumn[] {
   return [
     numberColumn(size),
@@ -87,7 +87,7 @@ function markColumn(
   };
 }
 
-/** At the edge of the page nothing may hang over: there the mean's decimals have their room in every row. */
+/** Nothing may hang over the edge of the page: in the last column, every row keeps room for the mean's decimals. */
 function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number, size: number): SheetColumn {
   const isLast = scheme.by === "mark" && !scheme.grades && !workRatings;
   const decimals = isLast ? decimalsOf([totals.percents?.mean ?? null]) : 0;
@@ -123,7 +123,7 @@ function criterionColumns({ criterionLabels, criterionWidth }: SheetPlan, size: 
   }));
 }
 
-/** One word over all the criteria of a student who was not there. */
+/** Prints one word over all the criteria of a student who was absent. */
 function absence(
   attendance: 2 | 3,
   index: number,

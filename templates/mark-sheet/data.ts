@@ -2,50 +2,52 @@ import type { Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import type { Printed, School } from "../parts/school.ts";
 
-/** The mark sheet of one lesson: one subject, one class, one assessment. Every figure is final: nothing is rounded here. */
+/**
+ * The mark sheet of one lesson: one subject, one class, one assessment. Every figure is final, and nothing is rounded
+ * here.
+ */
 export type MarkSheet = {
   school: School;
-  /** The printed heading (the specification's assesment_title). */
+  /** The printed heading. */
   title: string;
   subject: string;
   classLabel: string;
   teacher: string;
   testTitle: string;
-  /** As printed, such as `20 Nov 2026`; null when no date is set. */
+  /** The printed date, such as `20 Nov 2026`; null when no date is set. */
   testDate: string | null;
   /** Such as `Term 3` and `2025–2026`. */
   term: string;
   year: string;
   printed: Printed;
   scheme: Scheme;
-  /** Application and preparedness have a column (design section 8). */
+  /** Application and preparedness have columns. */
   workRatings: boolean;
-  /** An empty sheet for marking on paper: the same students and columns, boxes instead of marks. */
+  /** An empty sheet for marking on paper: the same students and columns, with boxes instead of marks. */
   blank: boolean;
   students: SheetStudent[];
   totals: SheetTotals;
-  /** What letters of the sheet mean, such as `A` `90–100`. */
+  /** The meanings of the sheet's letters, such as `A` for `90–100`. */
   keys: { letter: string; meaning: string }[];
   /** Sentences under the table. */
   notes: string[];
 };
 
-/** What is entered for a student: a mark, a chosen grade, or a grade from 1 to 5 for each criterion. */
+/** The entry for a student: a mark, a chosen grade, or a grade from 1 to 5 for each criterion. */
 export type Scheme =
   | { by: "mark"; maxMark: number; grades: boolean }
   | { by: "grade" }
   | { by: "criteria"; criteria: { id: number; detail: string }[] };
 
 export type SheetStudent = {
-  /** As listed, `Ramdeen-Joseph, Anaya Celestine`. */
   name: string;
   attendance: Attendance;
   mark: number | null;
-  /** The maximum that the mark was given out of; printed where it is not the sheet's. */
+  /** The maximum for the mark, printed when it differs from the sheet's. */
   maxMark: number | null;
   percent: number | null;
   grade: Grade | null;
-  /** In the order of the scheme's criteria. */
+  /** The grades in the order of the scheme's criteria. */
   criteria: (number | null)[];
   application: Rating | null;
   preparedness: Rating | null;
@@ -55,7 +57,7 @@ export type SheetTotals = {
   count: number;
   absent: number;
   noWork: number;
-  /** Present, and nothing entered yet. */
+  /** The number of students who are present without an entry. */
   blank: number;
   /** Null where the sheet has no marks to sum up. `mean` keeps its decimals, such as `71.0`. */
   marks: MarkSpread | null;

@@ -3,16 +3,16 @@ import { frameOf, type Orientation } from "../parts/page.ts";
 import { SIZE } from "../parts/type.ts";
 import type { MarkSheet } from "./data.ts";
 
-/** How a sheet lies on paper, and what its criteria are called at the head of their columns. */
+/** The orientation of a sheet on paper, and the headings of its criteria columns. */
 export type SheetPlan = {
   orientation: Orientation;
   criterionWidth: number;
   criterionLabels: string[];
-  /** Criteria too long for a column's head, told by number under the table. */
+  /** Criteria too long for a column's head, which are explained by number under the table. */
   criterionKey: string[];
 };
 
-/** The space left of every column but the first. */
+/** The space to the left of every column except the first. */
 export const GAP = 8;
 export const NUMBER_WIDTH = 16;
 export const RATING_WIDTH = 62;
@@ -20,7 +20,10 @@ const NAME_WIDTH = 150;
 const CRITERION_WIDTH = { least: 44, most: 84 };
 const MOST_HEAD_LINES = 5;
 
-/** Portrait where the columns have room, else landscape; numbers instead of headings where even that is too narrow. */
+/**
+ * Chooses portrait when the columns fit, or else landscape, and numbers instead of headings when even that is too
+ * narrow.
+ */
 export function planOf(sheet: MarkSheet): SheetPlan {
   const criteria = sheet.scheme.by === "criteria" ? sheet.scheme.criteria.map(({ detail }) => detail) : [];
   for (const orientation of ["portrait", "landscape"] as const) {

@@ -2,7 +2,7 @@ import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
 import { GRADES, gradeOf, percentage, type Rating } from "#domain/grades.ts";
 import type { MarkSpread, SheetStudent, SheetTotals } from "./data.ts";
 
-/** Figures that look like a class's and are the same every time. */
+/** Generates marks that look like a class's and are the same every time. */
 export function students(names: string[], maxMark: number): SheetStudent[] {
   return names.map((name, index) => {
     const mark = Math.round(maxMark * (0.52 + 0.48 * Math.abs(Math.sin(index * 2.3 + 1))));

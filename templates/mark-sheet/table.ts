@@ -9,12 +9,12 @@ import { GAP, type SheetPlan } from "./plan.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { MarkSheet, SheetStudent } from "./data.ts";
 
-/** Number and name stand before what is entered. */
+/** The number and the name come before the entries. */
 const FIRST_ENTERED = 2;
 const MARGIN = 10;
-/** The last page has at least this many rows beside the totals. */
+/** The last page has at least this many rows besides the totals. */
 const FEWEST_ROWS = 3;
-/** The gap is left of a column only; over a box the label stands in the middle of the box. */
+/** The gap is to the left of a column only; over a box the label is centred on the box. */
 const BOX_HEAD: [number, number, number, number] = [3 - GAP, 0, 3, 0];
 const TOTAL_LABELS = ["Class mean", "Highest", "Lowest"];
 const SIZES = { marked: [9.5, 9, 8.6], blank: [9.5] };
@@ -24,10 +24,16 @@ const PADDING = {
   blank: { tight: 1, roomy: 3.4, comfortable: 2.4 },
 };
 
-/** What the table may take: its width, and the height on the first page, on later ones, and for what follows it. */
+/**
+ * The space for the table: its width, and the height on the first page, on later pages, and of the content that
+ * follows.
+ */
 export type Space = { width: number; first: number; next: number; tail: number };
 
-/** The students, one a row, in rows as high as the rest of the page allows; the head again on every page. */
+/**
+ * Lays out the students, one per row, with row heights that fill the rest of the page, and the head repeated on every
+ * page.
+ */
 export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: Space): Content {
   const widths = widthsOf(sheet, plan, space.width);
   const { size, padding } = fit(sheet, plan, space, widths[1] ?? 0);
@@ -54,7 +60,7 @@ export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: Space): Con
   };
 }
 
-/** Height of the head row: what the rows cannot have. */
+/** The height of the head row, which the rows cannot use. */
 function headHeight(sheet: MarkSheet, plan: SheetPlan): number {
   const columns = columnsOf(sheet, plan, SIZE.table);
   const lines = Math.max(...columns.map(headLines));

@@ -19,7 +19,7 @@ type SheetColumn = {
 const MOST_PORTRAIT_COLUMNS = 8;
 const TOTAL_LABELS = ["Class mean", "Highest", "Lowest"];
 
-/** The same sheet to count on: marks as numbers, words where there is no mark. */
+/** Builds the same sheet for calculating: marks as numbers, and words when there is no mark. */
 export function markSheetSheet(sheet: MarkSheet): Sheet {
   const columns = [...nameColumns(), ...enteredColumns(sheet), ...(sheet.workRatings ? ratingColumns() : [])];
   return {

@@ -1,6 +1,6 @@
 import type { Content } from "pdfmake/interfaces.js";
 
-/** Something that stands on a page, and the height it will take: what a list below can have is known before layout. */
+/** An item on a page with its height, so that the space for a list below is known before layout. */
 export type Block = { content: Content; height: number };
 
 export function heightOf(blocks: readonly Block[]): number {

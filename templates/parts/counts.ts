@@ -7,7 +7,7 @@ export type CountsLine = { text: ContentText["text"]; plain: string; width: numb
 
 const BETWEEN = "   ";
 
-/** `17 boys   18 girls   35 in all`, the figures semibold; and the same as plain text with commas. */
+/** Builds `17 boys   18 girls   35 in all` with semibold figures, and the same as plain text with commas. */
 export function countsLine(counts: readonly Count[]): CountsLine {
   return {
     text: counts.flatMap(runsOf),
@@ -29,7 +29,7 @@ function widthOfCount(count: Count): number {
   return figure + widthOf(`\u00a0${count.words}`, { size }) + 1;
 }
 
-/** `1,200`, as on every screen. */
+/** Formats a figure such as `1,200`, as on every screen. */
 export function figureOf({ figure }: Count): string {
   return figure.toLocaleString("en");
 }

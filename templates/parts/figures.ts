@@ -5,8 +5,8 @@ import type { ContentText } from "pdfmake/interfaces.js";
 type Style = { bold?: boolean; size?: number; color?: string };
 
 /**
- * A number at the right of its column, units under units: its decimals hang over the edge, as far as `decimals` (the
- * most of any number in the column) keeps room for them.
+ * Aligns a number to the right of its column with units under units. Its decimals hang over the edge, as far as
+ * `decimals`, the most of any number in the column, keeps room for them.
  */
 export function figure(
   text: string,
@@ -26,7 +26,10 @@ export function figure(
   };
 }
 
-/** `17 / 20` for a mark out of another maximum than its column's: the maximum hangs, smaller and muted. */
+/**
+ * Builds `17 / 20` for a mark whose maximum differs from its column's: the maximum hangs over the edge, smaller and
+ * muted.
+ */
 export function figureOutOf(
   text: string,
   maximum: string,

@@ -2,25 +2,24 @@ import { SANS_LINE } from "./type.ts";
 
 export type Step = { size: number; padding: number };
 type Fitting = {
-  /** Points for rows on the first page and on each later one, and what follows the rows on the last. */
+  /** The height for rows on the first page and on each later one, and of the content after them on the last. */
   room: { first: number; next: number; tail: number };
-  /** How many lines of text each row has at a size. */
   lines: (size: number) => readonly number[];
-  /** All rules together, where they are not a list's usual ones. */
+  /** The height of all rules together, when they differ from a list's usual ones. */
   rules?: number;
   sizes: readonly number[];
   padding: { tight: number; roomy: number; comfortable: number };
-  /** The fewest rows that a last page may have: fewer would look forgotten. */
+  /** The fewest rows on a last page: fewer would look lost. */
   keep: number;
 };
 
-/** A rule between rows, on average. */
+/** The average weight of a rule between rows. */
 const RULE = 0.28;
-/** Ways to move rows on to a last page that would have too few. */
+/** The ways to move rows onto a last page that would have too few. */
 const NUDGES = [0, 0.25, -0.25, 0.5, -0.5, 0.75];
 
 /**
- * Text size and row padding: as roomy as one page allows; then smaller steps of text; and when even the smallest does
+ * Chooses text size and row padding: as roomy as one page allows, then smaller text, and when even the smallest does
  * not fit, the largest text in comfortable rows over several pages.
  */
 export function fitRows(fitting: Fitting): Step {
@@ -36,7 +35,6 @@ export function fitRows(fitting: Fitting): Step {
   return steps.find((step) => lastPageOf(fitting, step) >= keep) ?? comfortable;
 }
 
-/** How many rows come to stand on the last page. */
 function lastPageOf({ room, lines }: Fitting, { size, padding }: Step): number {
   const heights = lines(size).map((each) => each * size * SANS_LINE + 2 * padding + RULE);
   let left = room.first;

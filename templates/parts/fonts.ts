@@ -3,7 +3,7 @@ import { templatesFolder } from "../templates-folder.ts";
 import { shareFonts, sharedFont, unitWidth, type Face, type FontFiles } from "./shared-fonts.ts";
 import { SANS, SERIF } from "./type.ts";
 
-/** Static TTFs with the whole Latin repertoire: a web font cut into subsets would need two fonts for one name. */
+/** Static TTFs with all Latin characters: a web font cut into subsets would need two fonts for one name. */
 export const FONT_FILES: FontFiles = {
   [SERIF]: {
     normal: fontFile("EBGaramond_400Regular.ttf"),
@@ -21,7 +21,7 @@ shareFonts(FONT_FILES);
 
 export type TextStyle = { family?: string; size: number; bold?: boolean; italics?: boolean };
 
-/** Width in points, as it will be laid out. */
+/** The width in points, as laid out. */
 export function widthOf(
   text: string,
   { family = SANS, size, bold = false, italics = false }: TextStyle,
@@ -33,12 +33,11 @@ export function hasGlyph(codePoint: number, face: Face): boolean {
   return sharedFont(face).font.hasGlyphForCodePoint(codePoint);
 }
 
-/** How many lines a text takes. */
 export function linesOf(text: string, width: number, style: TextStyle): number {
   return brokenLines(text, width, style).length;
 }
 
-/** A text as it is broken into lines: words move to the next line whole, a word wider than the column is cut. */
+/** Breaks a text into lines: whole words move to the next line, and a word wider than the column is cut. */
 export function brokenLines(text: string, width: number, style: TextStyle): string[] {
   return text.split("\n").flatMap((line) => brokenParagraph(line, width, style));
 }
@@ -67,7 +66,7 @@ function brokenParagraph(text: string, width: number, style: TextStyle): string[
   return [...lines, line.trimEnd()];
 }
 
-/** How many letters fit; at least one, for a column may be narrower than a letter. */
+/** Returns the number of letters that fit, at least one, because a column may be narrower than a letter. */
 function lettersWithin(text: string, width: number, style: TextStyle): number {
   let cut = 1;
   while (cut < text.length && widthOf(text.slice(0, cut + 1), style) <= width) cut += 1;

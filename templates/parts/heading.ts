@@ -9,12 +9,11 @@ const TITLE_MARGIN = 9;
 const SPACING = 0.09;
 const SMALL_CAPITALS: NonNullable<ContentText["fontFeatures"]> = ["smcp", "c2sc"];
 
-/** How a title in them looks. */
 export function smallCapitals(size: number): Pick<ContentText, "fontFeatures" | "characterSpacing"> {
   return { fontFeatures: SMALL_CAPITALS, characterSpacing: SPACING * size };
 }
 
-/** What the document is, in small capitals, and on the right the time it is about. */
+/** Lays out the document's title in small capitals, with the period on the right. */
 export function titleLine(title: string, period: string, width: number): Block {
   const right = widthOf(period, { family: SERIF, size: SIZE.title });
   const left = width - right - COLUMN_GAP;
@@ -32,7 +31,7 @@ export function titleLine(title: string, period: string, width: number): Block {
   };
 }
 
-/** The largest on which it stays on one line; a text too long for all of them wraps at the middle one. */
+/** The largest size at which the text stays on one line; a text too long for all of them wraps at the middle one. */
 const ABOUT_SIZES = [23, 21, 19, 17.5];
 const ABOUT_WRAPPED = 19;
 const ASIDE = { family: SERIF, size: 13 };
@@ -42,8 +41,8 @@ const ABOUT_MARGIN = 6;
 type About = { text: string; aside?: string; counts: CountsLine; width: number };
 
 /**
- * Who or what it is about, large; after it, smaller, what is said aside, or below where there is no room; at the right a
- * few counts on the same baseline.
+ * Lays out the subject in large letters, with a smaller text after it, or below when there is no room, and a few
+ * counts at the right on the same baseline.
  */
 export function aboutLine({ text, aside = "", counts, width }: About): Block {
   const left = width - counts.width - COLUMN_GAP;
@@ -81,7 +80,7 @@ const FACT_SIZE = 10.5;
 
 export type Fact = { label: string; value: string; share?: number };
 
-/** Small labels over their values, side by side; long values wrap under their own label. */
+/** Lays out small labels over their values, side by side; long values wrap under their own label. */
 export function factsRow(facts: readonly Fact[], width: number, marginTop: number): Block {
   const shares = facts.reduce((sum, { share = 1 }) => sum + share, 0);
   const room = width - COLUMN_GAP * (facts.length - 1);
@@ -103,7 +102,7 @@ export function factsRow(facts: readonly Fact[], width: number, marginTop: numbe
   };
 }
 
-/** On paper, what is not known yet is filled in by hand. */
+/** On paper, a value that is not known yet is filled in by hand. */
 function lineToWriteOn(width: number): Content {
   const y = FACT_SIZE * SANS_ASCENT + 2;
   return { canvas: [{ type: "line", x1: 0, y1: y, x2: width, y2: y, lineWidth: RULE.row, lineColor: INK }] };
@@ -112,7 +111,7 @@ function lineToWriteOn(width: number): Content {
 const HEADING = { family: SERIF, size: SIZE.heading, bold: true };
 const HEADING_MARGIN = 14;
 
-/** Over a part of a document. */
+/** Lays out a heading over a part of a document. */
 export function sectionHeading(text: string, width: number): Block {
   const set = setText(text, width, HEADING, { font: SERIF, bold: true });
   return {
@@ -121,7 +120,7 @@ export function sectionHeading(text: string, width: number): Block {
   };
 }
 
-/** What a document without a single row says instead of an empty table (T8). */
+/** The text of a document without a single row, instead of an empty table, in the words that the school asked for. */
 export const NO_DATA = "No Data Available";
 
 export function noData(): ContentText {

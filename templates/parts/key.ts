@@ -5,7 +5,7 @@ import type { Block } from "./block.ts";
 
 const MARGIN = 6;
 
-/** One line under a table: what its letters mean, then sentences about it. */
+/** Lays out one line under a table: the meanings of its letters, then sentences. */
 export function keyLine(
   keys: readonly { letter: string; meaning: string }[],
   notes: readonly string[],
@@ -29,7 +29,7 @@ export function keyLine(
   };
 }
 
-/** A numbered list of what is too long for the head of a column, in two columns. */
+/** Lays out a numbered list, in two columns, of texts too long for the head of a column. */
 export function numberedKey(entries: readonly string[], width: number): Block {
   if (entries.length === 0) return { content: [], height: 0 };
   const half = Math.ceil(entries.length / 2);

@@ -11,10 +11,13 @@ const ABOVE_LINE = 8;
 const ABOVE_ADDRESS = 1;
 const COMPACT = { school: 15, title: 11.5, about: 13.5, period: 11 };
 const RIGHT_WIDTH = 300;
-/** The name steps down where it would take more than two lines. */
+/** The name gets smaller when it would take more than two lines. */
 const SCHOOL_SIZES = [SIZE.school, 17] as const;
 
-/** Logo, name, motto and address over one line in the school's red: for whatever a family or an office keeps. */
+/**
+ * Lays out logo, name, motto and address over one line in the school's red, for documents that a family or an office
+ * keeps.
+ */
 export function letterhead(school: School, width: number): Block {
   const size = { box: LOGO.full, gap: GAP.full, width };
   const room = textWidth(school, size);
@@ -25,7 +28,7 @@ export function letterhead(school: School, width: number): Block {
 
 type Compact = { school: School; title: string; about: string; period: string; width: number };
 
-/** One low line of it, for a landscape list: name and title left, what it is about right. */
+/** Lays out one low line for a landscape list: name and title at the left, the subject at the right. */
 export function compactLetterhead({ school, title, about, period, width }: Compact): Block {
   const left: ContentText[] = [
     { text: school.name, font: SERIF, bold: true, fontSize: COMPACT.school, color: INK },
@@ -102,7 +105,7 @@ function stack(lines: ContentText[]): { stack: ContentText[]; width: "*"; vertic
   return { stack: lines, width: "*", verticalAlignment: "middle" };
 }
 
-/** A lost logo file leaves the letterhead without its picture; it must not keep a school from printing. */
+/** A missing logo file leaves the letterhead without its picture; it must not keep a school from printing. */
 export function hasLogo(school: School): school is School & { logo: string } {
   return school.logo !== null && existsSync(school.logo);
 }

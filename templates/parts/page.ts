@@ -14,18 +14,18 @@ const FRAMES: Record<Orientation, Frame> = {
 type Paper = { orientation: Orientation; title: string; printed: Printed; author: string };
 
 type Page = Paper & {
-  /** What the page is, said again at its foot: a sheet that lost its neighbours still tells. */
+  /** The page's description, repeated at its foot, so that a sheet separated from the others still says what it is. */
   foot: readonly string[];
   content: Content[];
-  /** `Page 2 of 3`, unless said otherwise. */
+  /** `Page 2 of 3`, unless given. */
   pageWords?: (current: number, count: number) => string;
 };
 
-/** A document in the document: it begins a page and numbers its own. */
+/** A document within the document: it begins a page and numbers its own. */
 export type Section = {
   foot: readonly string[];
   content: Content[];
-  /** Where it lies otherwise than the document. */
+  /** Set when it differs from the document's. */
   orientation?: Orientation;
 };
 
@@ -38,7 +38,7 @@ export function frameOf(orientation: Orientation): Frame & { textWidth: number; 
   };
 }
 
-/** One document: paper, margins, the foot with `Page n of m`, and the file's own title and date. */
+/** Builds one document: paper, margins, the foot with `Page n of m`, and the file's own title and date. */
 export function page({ foot, content, pageWords = pageOf, ...paper }: Page): TDocumentDefinitions {
   const { left, textWidth } = frameOf(paper.orientation);
   return {
@@ -48,13 +48,13 @@ export function page({ foot, content, pageWords = pageOf, ...paper }: Page): TDo
   } as TDocumentDefinitions;
 }
 
-/** Several in one file, such as the cards of a class. */
+/** Builds several documents in one file, such as the cards of a class. */
 export function sections(paper: Paper & { sections: readonly Section[] }): TDocumentDefinitions {
   const content = paper.sections.map((section) => sectionNode(section, paper.orientation));
   return { ...blankPaper(paper), content } as unknown as TDocumentDefinitions;
 }
 
-/** pdfmake asks for the headers of all pages before the first foot: so a section learns which pages are its own. */
+/** pdfmake asks for the headers of all pages before the first foot, which tells a section which pages are its own. */
 function sectionNode({ foot, content, ...own }: Section, usual: Orientation): object {
   const orientation = own.orientation ?? usual;
   const { left, textWidth } = frameOf(orientation);

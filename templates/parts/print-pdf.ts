@@ -6,7 +6,10 @@ import { renewShapedWords } from "./shared-fonts.ts";
 import type * as Pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 
-/** The file, the characters that no font has (printed as U+FFFD), and of a PDF the pages of each of its documents. */
+/**
+ * The file, the characters that no font has (printed as U+FFFD), and for a PDF the page count of each of its
+ * documents.
+ */
 export type PrintedFile = { bytes: Uint8Array; missing: number[]; pages?: number[] };
 
 const require = createRequire(import.meta.url);
@@ -14,13 +17,13 @@ const pdfmake = require("pdfmake") as typeof Pdfmake;
 const fontFiles = new Set(Object.values(FONT_FILES).flatMap((family) => Object.values(family)));
 
 pdfmake.setFonts(FONT_FILES);
-/** A document is made of our fonts and of pictures in the file store, never of anything on the network. */
+/** A document consists of our fonts and of pictures in the file store, never of anything from the network. */
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(isOurFile);
 
-/** How a definition becomes a file. */
+/** Turns a definition into a file. */
 type Typeset = (readable: TDocumentDefinitions, onPage?: OnPage) => Promise<Uint8Array>;
-/** How many pages are laid out so far, told by what knows it. */
+/** Receives the number of pages laid out so far. */
 export type OnPage = (pages: number) => void;
 
 export async function printPdf(

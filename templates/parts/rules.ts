@@ -2,15 +2,15 @@ import { INK, RULE } from "./type.ts";
 import type { CustomTableLayout } from "pdfmake/interfaces.js";
 
 type Ruled = {
-  /** The weights of the lines, from the one over the head to the one at the end; 0 is none. */
+  /** The weights of the lines, from the one over the head to the one at the end; 0 for none. */
   lines: readonly number[];
   headRows?: number;
   padding: number;
-  /** Left of every column but the first. */
+  /** The space to the left of every column except the first. */
   gap: number;
-  /** Vertical hairlines, each named by the column at its right; at the table's edge by the number of columns. */
+  /** Vertical hairlines, each named by the column at its right, or at the table's edge by the number of columns. */
   verticalRules?: readonly number[];
-  /** Right of some columns, so that a vertical rule does not touch what stands in them. */
+  /** The space at the right of some columns, so that a vertical rule does not touch their text. */
   right?: (column: number) => number;
 };
 
@@ -18,7 +18,7 @@ const GROUP = 5;
 /** The padding under the labels of the head row. */
 export const HEAD_PADDING = 3.4;
 
-/** A table of rows under a head: rules of different weight between them, no boxes or tints (look/print.md). */
+/** Builds a table of rows under a head, with rules of different weight between them and no boxes or tints. */
 export function ruled({
   lines,
   headRows = 1,
@@ -42,7 +42,10 @@ export function ruled({
   };
 }
 
-/** A list: a rule under its head and at its end, a heavier one after every fifth row and before the totals. */
+/**
+ * The lines of a list: a rule under its head and at its end, and a heavier one after every fifth row and before the
+ * totals.
+ */
 export function listLines(rows: number, totals: number): number[] {
   const under = Array.from({ length: rows }, (_row, index) => ruleUnder(index + 1));
   const lines = [0, RULE.frame, ...under, ...Array.from({ length: totals }, () => RULE.row)];

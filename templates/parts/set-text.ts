@@ -4,8 +4,8 @@ import type { ContentStack, ContentText } from "pdfmake/interfaces.js";
 export type SetText = { content: ContentText | ContentStack; lines: number };
 
 /**
- * A text that is broken into lines already: pdfmake then has one piece to place for each line, and not one for each word,
- * and its height is certain.
+ * Lays out a text that is already broken into lines: pdfmake then places one piece per line rather than one per word,
+ * and the height is certain.
  */
 export function setText(
   text: string,
@@ -17,7 +17,7 @@ export function setText(
   return { content: setLines(lines, { fontSize: style.size, ...look }), lines: lines.length };
 }
 
-/** @param lines each a text, or texts that follow each other */
+/** Lays out lines. @param lines each a text, or texts that follow one another */
 export function setLines(
   lines: readonly ContentText["text"][],
   look: Partial<ContentText>,

@@ -1,12 +1,11 @@
 import { createRequire } from "node:module";
 
 /**
- * Parsed fonts and shaped words, shared by all documents of a thread. As pdfmake 0.3.11 comes, every document parses
- * its fonts and shapes its words again: about 60 ms of a small document's 74.
- *
- * This is the only patch of its inside: `PDFDocument.provideFont` makes the document's own font object (it holds the
- * document's subset) around a shared parsed font, and hands it the shared cache of shaped words. A test compares the
- * bytes with those of an unpatched pdfmake.
+ * Parsed fonts and shaped words, shared by all documents of a thread. In pdfmake 0.3.11 every document parses its
+ * fonts and shapes its words again, which takes about 60 ms of a small document's 74. This is the only patch of its
+ * internals: `PDFDocument.provideFont` wraps the document's own font object, which holds the document's subset,
+ * around a shared parsed font, and passes it the shared cache of shaped words. A test compares the bytes with those
+ * of an unpatched pdfmake.
  */
 export type FontFiles = Record<string, { normal: string; bold: string; italics: string }>;
 export type Face = { family: string; bold: boolean; italics: boolean };
@@ -18,7 +17,7 @@ export type PdfFont = {
   widthOfString(text: string, size: number): number;
 };
 
-/** fontkit's own: the outline of a glyph, read again from the file at each call. */
+/** fontkit's own method: it reads the outline of a glyph from the file at each call. */
 type Glyph = { _decode(): unknown };
 
 type ParsedFont = {
@@ -38,7 +37,7 @@ type PdfDocument = {
 type PdfDocumentClass = { new (fonts: FontFiles): PdfDocument; prototype: PdfDocument };
 type FontOfDocument = new (document: PdfDocument, font: ParsedFont, id: string) => PdfFont;
 
-/** Words stay shaped for this many documents: names of a whole school fit, and the memory is bounded. */
+/** Words stay shaped for this many documents: enough for the names of a whole school, with bounded memory. */
 const DOCUMENTS_PER_CACHE = 200;
 
 const require = createRequire(import.meta.url);
@@ -47,7 +46,7 @@ const { default: PDFDocument } = require("pdfmake/js/PDFDocument.js") as { defau
 /** A parsed font, and the widths of texts at a size of 1000. */
 type Shared = { font: PdfFont; widths: Map<string, number> };
 
-/** By family, then by weight and slope. */
+/** The fonts by family, then by weight and slope. */
 const parsed = new Map<string, Shared[]>();
 let documents = 0;
 
@@ -85,8 +84,8 @@ function placeOf(bold: boolean, italics: boolean): number {
 }
 
 /**
- * Width of a text as it will be laid out, at a size of 1000: a document is measured more often than it is written. Added
- * up of words with the space after them, as pdfkit does, for the same words stand in many texts.
+ * Returns the width of a text as laid out, at a size of 1000, because a document is measured more often than it is
+ * written. Like pdfkit, this adds up words with the space after them, since the same words occur in many texts.
  */
 export function unitWidth(text: string, face: Face): number {
   const { font, widths } = shared(face);
@@ -102,7 +101,7 @@ export function unitWidth(text: string, face: Face): number {
   return total;
 }
 
-/** Longer texts are what somebody wrote about one student. */
+/** Longer texts are comments about one student, which do not repeat. */
 const REPEATED = 60;
 
 function wordWidth(word: string, font: PdfFont, widths: Map<string, number>): number {
@@ -113,7 +112,7 @@ function wordWidth(word: string, font: PdfFont, widths: Map<string, number>): nu
   return width;
 }
 
-/** To be called before each document. */
+/** Call this before each document. */
 export function renewShapedWords(): void {
   documents += 1;
   if (documents % DOCUMENTS_PER_CACHE !== 0) return;
@@ -137,9 +136,9 @@ function provideShared(this: PdfDocument, family: string, bold = false, italics 
 }
 
 /**
- * fontkit remembers a glyph with the characters it first stood for, and the text that is copied out of a PDF comes from
- * them. In a shared font that would be the characters of an earlier document (a small capital stands for `a` and `A`),
- * and the same data would not always give the same bytes. So a glyph is remembered together with its characters.
+ * fontkit remembers a glyph with the characters that it first stood for, and text copied from a PDF comes from them.
+ * In a shared font those would be the characters of an earlier document (a small capital stands for `a` and `A`), and
+ * the same data would not always give the same bytes. So a glyph is remembered together with its characters.
  */
 function keepCodePoints(font: ParsedFont): void {
   const glyphs = new Map<string, Glyph>();

@@ -3,7 +3,7 @@ import { INK, MUTED, RULE, SERIF, SIZE } from "./type.ts";
 
 export type SignedLine = { label: string; width: number };
 
-/** What somebody declares by signing, and the lines to sign on. */
+/** Lays out a declaration with lines to sign on. */
 export function signatures(declaration: string, lines: readonly SignedLine[], columnGap: number): Content {
   const columns = lines.map(({ label, width }) => signatureLine(label, width));
   return {
@@ -16,10 +16,10 @@ export function signatures(declaration: string, lines: readonly SignedLine[], co
   };
 }
 
-/** Somebody who signs, or the day: what stands under the line, and its part of the width. */
+/** A signature or the date: the words under the line, and its share of the width. */
 export type Signed = { words: string; share: number };
 
-/** Lines to sign on, side by side. @param width of all of them, with the gaps between */
+/** Lays out lines to sign on, side by side. @param width the width of all of them including gaps */
 export function signatureLines(
   signed: readonly Signed[],
   { width, gap }: { width: number; gap: number },
@@ -39,7 +39,7 @@ function signatureLine(words: string, width: number): Column {
   };
 }
 
-/** A rule as wide as that. */
+/** Draws a horizontal rule. */
 export function ruleOver(width: number, lineWidth: number): Content {
   return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
 }

@@ -2,11 +2,11 @@ import { hasGlyph } from "./fonts.ts";
 import { SANS, SERIF } from "./type.ts";
 import type { Face } from "./shared-fonts.ts";
 
-/** A stretch of text and the family that can print it. */
+/** A piece of text and the font family that can print it. */
 export type Run = { text: string; family: string };
 export type Readable = { runs: Run[]; missing: number[] };
 
-/** Printed by both families as it stands; holds nearly every text of a school, and costs one test. */
+/** Characters that both families can print unchanged; nearly every text of a school passes this one test. */
 const PLAIN =
   /^[\n\x20-\x7e\xa0-\xac\xae-\xb1\xb4-\xb8\xba-\u017f\u2007\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
 
@@ -14,7 +14,7 @@ export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** Controls, joiners, marks of direction and of emoji style: nothing that a font draws. */
+/** Control characters, joiners, direction marks and emoji variations: nothing that a font draws. */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Surrogate}\ufffe\uffff]/gu;
 const ODD_SPACE = /[\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/g;
 
@@ -22,8 +22,8 @@ const REPLACEMENT = 0xfffd;
 const LINE_FEED = 0x0a;
 
 /**
- * The same text in the form that fonts have glyphs for: composed letters, spaces that both families know, nothing
- * invisible. What a person typed stays what it was in the data.
+ * Returns the text in a form that fonts have glyphs for: composed letters, spaces that both families know, nothing
+ * invisible. The data keeps the text as it was typed.
  */
 export function normalised(text: string): string {
   if (isPlain(text)) return text;
@@ -37,9 +37,9 @@ export function normalised(text: string): string {
 }
 
 /**
- * pdfmake prints a missing glyph as an empty box and says nothing. So every word is looked up before layout: in its own
- * font, then in the other family, so that a word keeps one look; then letter by letter; and what no font has becomes
- * U+FFFD, and is told.
+ * Splits a text into runs that can be printed. pdfmake silently prints a missing glyph as an empty box, so every word
+ * is looked up before layout: in its own font, then in the other family, so that a word keeps one look, then letter
+ * by letter. A character that no font has becomes U+FFFD and is reported.
  */
 export function readable(text: string, face: Face): Readable {
   const clean = normalised(text);
@@ -68,7 +68,10 @@ function runOf(text: string, face: Face): Run | null {
   return null;
 }
 
-/** The text as this font can print it, each letter composed or taken apart into letter and accents. */
+/**
+ * Returns the text as this font can print it, each letter either composed or as letter and accents; null if it
+ * cannot.
+ */
 function printableIn(text: string, face: Face): string | null {
   const forms = lettersOf(text).map((letter) =>
     [letter, letter.normalize("NFD")].find((form) => isIn(form, face)),
@@ -76,13 +79,16 @@ function printableIn(text: string, face: Face): string | null {
   return forms.includes(undefined) ? null : forms.join("");
 }
 
-/** EB Garamond has accents, but not the places where they sit on a letter: there only composed letters print right. */
+/**
+ * EB Garamond has accents, but not the anchors that position them on a letter, so only composed letters print
+ * correctly.
+ */
 function isIn(form: string, face: Face): boolean {
   if (face.family === SERIF && /\p{Mark}/u.test(form)) return false;
   return codePoints(form).every((codePoint) => codePoint === LINE_FEED || hasGlyph(codePoint, face));
 }
 
-/** A letter with its accents is one: one font draws both. */
+/** A letter with its accents counts as one, because one font must draw both. */
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 function lettersOf(text: string): string[] {

@@ -1,7 +1,7 @@
-/** Colour and type of every printed page: one place, so that documents look like one school's. */
+/** Colour and type of every printed page, in one place so that a school's documents look alike. */
 
 export const INK = "#231f1c";
-/** Darker than the screen's muted text: a school's toner is weak. */
+/** Darker than the screen's muted text, because a school's toner is weak. */
 export const MUTED = "#5b534c";
 /** The red is only for the accent line, the motto and the logo. */
 export const SCHOOL_RED = "#7b1e22";
@@ -9,7 +9,7 @@ export const SCHOOL_RED = "#7b1e22";
 export const SERIF = "serif";
 export const SANS = "sans";
 
-/** Points. Source Sans' own line box centres capitals, so rows need no line height of their own. */
+/** Sizes in points. The line box of Source Sans centres capitals, so rows need no line height of their own. */
 export const SIZE = {
   school: 20.5,
   motto: 12.2,
@@ -25,7 +25,10 @@ export const SIZE = {
 /** Rules differ in weight, never in colour: a grey hairline prints as dots. */
 export const RULE = { accent: 1.6, frame: 0.8, group: 0.5, row: 0.2 } as const;
 
-/** A line of Source Sans and of EB Garamond, in units of its size (ascender to descender of the fonts used). */
+/**
+ * The line heights of Source Sans and EB Garamond, in units of the font size (ascender to descender of the fonts
+ * used).
+ */
 export const SANS_LINE = 1.424;
 export const SERIF_LINE = 1.305;
 

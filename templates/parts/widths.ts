@@ -1,12 +1,12 @@
-/** A column's width in points, or `*` for the one that takes what is left. */
+/** A column's width in points, or `*` for the column that takes what is left. */
 export type Width = number | "*";
 
 type Fit = { total: number; columns: readonly Width[]; gap: number; lines?: number };
 
 /**
- * pdfmake leaves padding out of column widths and lets a table that is too wide run over the margin in silence. So the
- * open column is resolved here, `gap` (the padding left of every column but the first) and vertical lines taken off,
- * and what does not fit throws.
+ * Resolves the open column's width. pdfmake leaves padding out of column widths and silently lets a table that is too
+ * wide run over the margin. So `gap` (the padding to the left of every column except the first) and vertical lines
+ * are subtracted here, and a table that does not fit throws.
  */
 export function fitted({ total, columns, gap, lines = 0 }: Fit): number[] {
   const fixed = columns.reduce<number>((sum, width) => sum + (width === "*" ? 0 : width), 0);
@@ -19,5 +19,5 @@ export function fitted({ total, columns, gap, lines = 0 }: Fit): number[] {
   return columns.map((width) => (width === "*" ? left : width));
 }
 
-/** An open column holds people's names or subjects: anything narrower would break every word. */
+/** An open column contains people's names or subjects: a narrower one would break every word. */
 const MINIMUM = 60;

@@ -4,10 +4,10 @@ export type PasswordSlips = {
   title: string;
   school: string;
   printed: Printed;
-  /** What stands at the foot of each sheet, which is cut off: what it is, who made it, when. */
+  /** The foot of each sheet, which is cut off: its description, its author and the time. */
   foot: readonly string[];
-  /** Where one signs in, as one types it. */
+  /** The address of the sign-in page, as people type it. */
   address: string;
-  /** In the order in which they are handed out. */
+  /** The slips in the order of handing out. */
   slips: readonly { name: string; userName: string; password: string; until: string }[];
 };

@@ -6,7 +6,7 @@ import type { PasswordSlips } from "./data.ts";
 type Slip = PasswordSlips["slips"][number];
 type Place = { x: number; y: number };
 
-/** A4 in points; a strip at the foot is cut off, and printers do not reach its last 18. */
+/** A4 in points; a strip at the foot is cut off, and printers cannot reach the last 18 points. */
 const PAPER = { width: 595.28, height: 841.89 };
 const FOOT = 36;
 const [ACROSS, DOWN] = [2, 4];
@@ -17,14 +17,14 @@ const VALUE_AT = 78;
 const VALUE_WIDTH = TEXT_WIDTH - VALUE_AT;
 
 const NAME_SIZES = [17, 15, 13.5, 12.5];
-/** For a name that takes two lines; what a line loses where its words end is left out. */
+/** The sizes for a name of two lines; the factor allows for the space lost at the end of a line. */
 const LONG_NAME_SIZES = [12.5, 11, 9.5, 8];
 const TWO_LINES = 1.8 * TEXT_WIDTH;
 const USER_NAME_SIZES = [12.5, 11, 9.5, 8];
 const PASSWORD_SIZES = [14.5, 13.5, 12.5, 11.5, 10.5, 9.5];
 const SPACING = 0.4;
 
-/** Eight slips a sheet, each for one person at a keyboard (documents.md). */
+/** Lays out eight slips per sheet, each for one person to have beside the keyboard. */
 export function passwordSlipsPdf(data: PasswordSlips): TDocumentDefinitions {
   const sheets = Array.from({ length: Math.ceil(data.slips.length / (ACROSS * DOWN)) }, (_, sheet) =>
     sheetOf(data, sheet),
@@ -96,7 +96,7 @@ function slipAt(data: PasswordSlips, slip: Slip, { x, y }: Place): Content[] {
   ];
 }
 
-/** In one line over the rule below it, or in two that begin higher. */
+/** Sets the name in one line over the rule below it, or in two lines that begin higher. */
 function nameAt(text: string, { x, y }: Place): Content {
   const family = SERIF;
   const fontSize = fitting(text, NAME_SIZES, { width: TEXT_WIDTH, family });
@@ -114,7 +114,7 @@ function sentences({ address }: PasswordSlips, { until }: Slip): Content {
   ];
 }
 
-/** The largest size in which a text takes one line, else the smallest. */
+/** Returns the largest size in which a text takes one line, or else the smallest. */
 function fitting(
   text: string,
   sizes: readonly number[],

@@ -2,8 +2,8 @@ import { statusTable, type ClassStatus } from "../registration-status/list.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
 /**
- * All that is recorded of the students: a worksheet for each tab of the record, after what is missing by class. The
- * rows name their student as `student`: a column may be called `name`.
+ * All recorded data of students: a worksheet for each tab of the record, after the list of missing data by class. The
+ * rows have their student's name as `student`, because a column may be called `name`.
  */
 export type RegistrationData = ListHeading & {
   classes: readonly ClassStatus[];

@@ -1,37 +1,37 @@
 import type { Printed, School } from "../parts/school.ts";
 
-/** What the school knows of each student, to be checked and signed at home. Every word is final. */
+/** The school's data about each student, to be checked and signed at home. Every word is final. */
 export type RegistrationForms = {
   school: School;
-  /** The file's title: `Registration forms, Std 4 R, 2025–2026`. */
+  /** The file's title, such as `Registration forms, Std 4 R, 2025–2026`. */
   title: string;
   printed: Printed;
   forms: RegistrationForm[];
 };
 
 export type RegistrationForm = {
-  /** `Academic year 2025–2026`. */
+  /** Such as `Academic year 2025–2026`. */
   period: string;
-  /** Path of an opaque JPEG, 300 x 380. */
+  /** The path of an opaque JPEG of 300 x 380. */
   picture: string | null;
-  /** Said again at the foot of each page. */
+  /** Repeated at the foot of each page. */
   foot: string[];
   student: FormLine[];
-  /** Null for who does not read it. */
+  /** Null for a reader who may not see it. */
   personal: { lines: FormLine[]; ticks: FormTick[] } | null;
   medical: { groups: { title: string; ticks: FormTick[] }[]; lines: FormLine[] };
   family: {
-    /** Whose columns they are. */
+    /** The headings of the people's columns. */
     people: string[];
     rows: { label: string; values: string[] }[];
     emergency: FormLine;
   };
 };
 
-/** Facts side by side, each as wide as its share says. */
+/** Facts side by side, with widths in proportion to their shares. */
 export type FormLine = FormFact[];
 
-/** A label over a line: with what is known, or empty to be filled in by hand. */
+/** A label over a line with the value, or an empty line to fill in by hand. */
 export type FormFact = { label: string; value: string; share: number };
 
 export type FormTick = { label: string; isTicked: boolean };

@@ -11,7 +11,7 @@ import { DECLARATION, FACT, FAMILY, inColumns, PICTURE, SIGNED, TITLE, WIDTH, wi
 
 const LABEL: WordStyle = { size: SIZE.label, color: MUTED };
 
-/** The same forms for Word, to be filled in before they are printed. */
+/** Builds the same forms for Word, to be filled in before printing. */
 export function registrationFormDocx({ school, title, printed, forms }: RegistrationForms): WordFile {
   const pictures = new Pictures();
   const sections = forms.map((form) => ({ foot: form.foot, children: formFlow(form, school, pictures) }));

@@ -11,7 +11,7 @@ import type { School } from "../parts/school.ts";
 import type { FormLine, FormTick, RegistrationForm, RegistrationForms } from "./data.ts";
 import { DECLARATION, FACT, FAMILY, inColumns, PICTURE, SIGNED, TITLE, WIDTH, widthsOf } from "./plan.ts";
 
-/** A form a student, on one page as long as nobody's answers are long. */
+/** Lays out a form per student, on one page unless the answers are long. */
 export function registrationFormPdf({
   school,
   title,
@@ -72,7 +72,7 @@ function factLines(lines: readonly FormLine[], width = WIDTH): Content[] {
   return lines.map((facts) => factLine(facts, width));
 }
 
-/** Values that wrap push all rules of their line down: they stay one line to write on. */
+/** Values that wrap push all rules of their line down, so that the rules stay aligned for writing on. */
 function factLine(facts: FormLine, width: number, above = 3): Content {
   const widths = widthsOf(facts, width);
   const set = facts.map(({ value }, place) => setText(value || " ", widths[place] ?? 0, { size: FACT.size }));
@@ -96,7 +96,7 @@ function factLine(facts: FormLine, width: number, above = 3): Content {
   };
 }
 
-/** The last line leaves the right half to boxes. */
+/** The last line leaves the right half to the tick boxes. */
 function lineWithTicks({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): Content {
   const width = WIDTH * 0.61;
   const boxes = ticks.map((each) => ({ width: "auto", stack: [tick(each)] }));

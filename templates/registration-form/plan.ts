@@ -3,17 +3,17 @@ import { frameOf } from "../parts/page.ts";
 import { SIZE } from "../parts/type.ts";
 import type { FormLine } from "./data.ts";
 
-/** Points, from the drawn page (look/print). */
+/** Sizes in points. */
 export const WIDTH = frameOf("portrait").textWidth;
 export const PICTURE = { width: 84, height: 106.4, gap: 20 };
 export const FACT = { size: 10, gap: 12 };
 export const FAMILY = { size: 9.4, label: 78, gap: 8 };
-/** Between a value and the end of its line. */
+/** The space between a value and the end of its line. */
 const SLACK = 2;
 export const TITLE = "Registration form";
 export const DECLARATION = "I have read this form and what it says is correct.";
 
-/** The lines to sign on: what stands under each, and its share of the width. */
+/** The lines to sign on: the words under each, and its share of the width. */
 export const SIGNED: FormLine = [
   { label: "Signature of parent or guardian", value: "", share: 230 },
   { label: "Date", value: "", share: 73 },
@@ -21,7 +21,10 @@ export const SIGNED: FormLine = [
   { label: "Date", value: "", share: 73 },
 ];
 
-/** The width of each fact of a line, without the gaps: a value that needs more takes it from those that need less. */
+/**
+ * Calculates the width of each fact of a line, without the gaps: a value that needs more takes space from those that
+ * need less.
+ */
 export function widthsOf(facts: FormLine, width: number): number[] {
   const shares = facts.reduce((sum, { share }) => sum + share, 0);
   const room = width - FACT.gap * (facts.length - 1);
@@ -35,7 +38,7 @@ export function widthsOf(facts: FormLine, width: number): number[] {
   return places.map(({ own, words }) => own + (words > own ? given : taken) * (words - own));
 }
 
-/** Read downwards, in columns of three. */
+/** Splits items into columns of three, to be read downwards. */
 export function inColumns<Each>(all: readonly Each[]): Each[][] {
   return Array.from({ length: Math.ceil(all.length / 3) }, (_, column) =>
     all.slice(3 * column, 3 * column + 3),

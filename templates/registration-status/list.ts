@@ -3,13 +3,12 @@ import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "
 
 export type RegistrationStatus = ListHeading & { classes: readonly ClassStatus[] };
 
-/** A class with its students of whom something is missing, those first who are not registered. */
+/** A class with its students whose data is incomplete; those who are not registered come first. */
 export type ClassStatus = {
   label: string;
   teacher: string;
   enrolled: number;
   registered: number;
-  /** How many students miss something of each part. */
   missing: Readonly<Record<RegistrationPart, number>>;
   students: readonly { name: string; isRegistered: boolean; missing: string }[];
 };
@@ -35,7 +34,10 @@ const STUDENTS: readonly ListColumn[] = [
   { key: "missing", title: "", kind: "text", width: "*" },
 ];
 
-/** For the office in the weeks of registration: how far each class is, then whom to chase for what. */
+/**
+ * Builds the list for the office in the weeks of registration: the progress of each class, then the students to ask
+ * for data.
+ */
 export function registrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
   const counted = statusTable(classes);
   const listed: ListTable = {
@@ -55,7 +57,7 @@ export function registrationStatus({ classes, ...heading }: RegistrationStatus):
   return { ...heading, tables: listed.groups.length === 0 ? [counted] : [counted, listed] };
 }
 
-/** The figures alone. */
+/** Builds the table of figures alone. */
 export function statusTable(classes: readonly ClassStatus[]): ListTable {
   return { columns: CLASSES, groups: [{ title: "", rows: classes.map(classRow) }], total: "School" };
 }
@@ -70,7 +72,7 @@ function classRow({ label, enrolled, registered, missing }: ClassStatus): ListRo
   };
 }
 
-/** Not registered stands on a line of its own: it is the first thing to do. */
+/** Not registered is on a line of its own, because registering is the first thing to do. */
 function studentRow({ name, isRegistered, missing }: ClassStatus["students"][number]): ListRow {
   if (isRegistered) return { name, missing };
   const first = { value: "not registered", strong: true };

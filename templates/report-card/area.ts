@@ -11,18 +11,18 @@ import type { Block } from "../parts/block.ts";
 import type { CardMarks, Key, ReportCard } from "./data.ts";
 import type { Density } from "./density.ts";
 
-/** More would tear rows apart; a short table ends before what stands beside it. */
+/** More padding would pull rows apart; a short table ends before the content beside it. */
 const MOST_PADDING = 4.4;
-/** More would tear attendance and behaviour apart. */
+/** More space would pull attendance and behaviour apart. */
 const MOST_GAP = 60;
 const NO_MARKS_SIZE = 11.5;
 
-/** Marks, attendance and behaviour with their keys. */
+/** Lays out marks, attendance and behaviour with their keys. */
 export function figuresArea(card: ReportCard, density: Density): Block {
   return card.layout === "beside" ? besideArea(card, density) : belowArea(card, density);
 }
 
-/** Both columns end on one line: the marks are spaced for it, then what is beside them. */
+/** Both columns end on one line: the marks are spaced first, then the content beside them. */
 function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): Block {
   const top = attendanceTable(attendance, BESIDE.side, density);
   const bottom = behaviourTable("Behaviour", behaviour, BESIDE.side, density);
@@ -95,7 +95,7 @@ function marksBlocks(marks: CardMarks, density: Density): Block[] {
   return blocks.length === 0 ? [noMarks()] : blocks;
 }
 
-/** The key to letters and figures: those of the marks at the left, those of the ratings at the right. */
+/** Lays out the keys: that of the marks at the left, that of the ratings at the right. */
 function lettersLine(marks: CardMarks, ratingKey: readonly Key[]): Block {
   const right = widthOf(ratingKey.map(plainKey).join(BETWEEN_KEYS), { size: SIZE.key, bold: true });
   const left = PAGE.width - right - BETWEEN;

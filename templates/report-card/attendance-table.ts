@@ -13,8 +13,8 @@ export const ATTENDANCE_GAP = 6;
 const FIGURE = /^[\d–]+$/;
 
 /**
- * Sessions, and a few words. A figure stands in the last of three columns and its label over the other two; words have
- * the last two, so that a long label of the one takes no room from the other.
+ * Lays out the sessions and a few words. A figure is in the last of three columns with its label over the other two;
+ * words have the last two columns, so that a long label of a figure takes no room from them.
  */
 export function attendanceTable(lines: ReportCard["attendance"], width: number, density: Density): Block {
   const { table: size, padding } = density;

@@ -19,7 +19,10 @@ export function cardContent({ head, blocks }: Setting): Content[] {
   return contentOf([...head, ...blocks]);
 }
 
-/** The cards of a document, each set as roomily as fits one page; where one fitted the next is tried first. */
+/**
+ * Sets the cards of a document, each as roomily as fits one page; the setting that fitted one card is tried first for
+ * the next.
+ */
 export function cardSettings(cards: readonly ReportCard[], school: School): Setting[] {
   let likely: number | undefined;
   return cards.map((card) => {
@@ -49,7 +52,7 @@ function cardBlocks(card: ReportCard, density: Density): Block[] {
   ];
 }
 
-/** The teacher over the whole width; the principal, the signature and what comes next stay together (look/print.md). */
+/** The teacher's comment takes the whole width; the principal's comment, the signature and the closing stay together. */
 function besideWords(card: ReportCard, density: Density): Block[] {
   const { gap, comment: size } = density;
   const principal = comment(card.principalComment, BESIDE.marks, size, EMPTY_LINES.principal);

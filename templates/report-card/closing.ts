@@ -15,7 +15,10 @@ const SIGNED = 9;
 const STATE = 8.2;
 const ABOVE_NAME = 2;
 
-/** The signature over its line, as a picture or as the name; then in print who signed, when, and what changed since. */
+/**
+ * Lays out the signature over its line, as a picture or a name; below it the printed name, the date, and any changes
+ * since.
+ */
 export function signatureBlock(signature: CardSignature, width: number, density: Density): Block {
   const { name, role, state, changes } = signature;
   const named: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
@@ -59,7 +62,7 @@ function written(size: number) {
 const BAND = { decision: 14.5, next: 10.5, gap: 16 };
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
-/** What comes next, between two rules: the decision, and when the next term begins. */
+/** Lays out the closing between two rules: the decision, and the start of the next term. */
 export function closingBand({ decision, next }: CardClosing, width: number, density: Density): Block {
   if (decision === null && next === null) return { content: [], height: 0 };
   const right = next === null ? 0 : widthOf(`${next.label}  ${next.value}`, { size: BAND.next }) + 1;

@@ -9,7 +9,7 @@ import type { Comment } from "./data.ts";
 /** The distance of lines to write on by hand. */
 const WRITTEN_LINE = 18;
 
-/** A heading and what was written; where nothing was, lines to write on. */
+/** Lays out a heading with the comment, or with lines to write on when there is none. */
 export function comment({ title, text }: Comment, width: number, size: number, emptyLines: number): Block {
   const head = SIZE.heading * SERIF_LINE;
   if (text === "") {

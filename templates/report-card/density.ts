@@ -1,17 +1,17 @@
 import { SIZE } from "../parts/type.ts";
 
-/** How closely a card is set. */
+/** The sizes and spaces of a card. */
 export type Density = {
-  /** Text of tables. */
+  /** The size of text in tables. */
   table: number;
-  /** Above and below the text of each row. */
+  /** The space above and below the text of each row. */
   padding: number;
-  /** Between blocks. */
+  /** The space between blocks. */
   gap: number;
   comment: number;
-  /** Left free at the foot of the page. */
+  /** The space left free at the foot of the page. */
   free: number;
-  /** Room for the signature, and above and below what the card closes with. */
+  /** The height of the signature, and the space above and below the closing. */
   signature: number;
   band: number;
 };
@@ -28,8 +28,8 @@ const ROOMY: Density = {
 const CLOSE: Density = { ...ROOMY, free: 3, signature: 30, band: 5 };
 
 /**
- * From roomy to close: a card is set in the first that fits its page. The close ones are for the longest names and
- * comments of the most subjects; what does not fit in the last goes on to a second page (look/print.md).
+ * The densities from roomy to close: a card uses the first that fits its page. The close ones are for the longest
+ * names and comments with the most subjects; content that does not fit even the last continues on a second page.
  */
 const DENSITIES: readonly Density[] = [
   { ...ROOMY, padding: 2.3, gap: 22, free: 18 },
@@ -51,8 +51,8 @@ const DENSITIES: readonly Density[] = [
 export type Fitted<Set> = { set: Set; place: number };
 
 /**
- * Set in the first density in which it fits, else in the closest. Each is closer than the one before, so the search goes
- * from one that is likely: cards of a class are alike, and most take one or two tries.
+ * Sets a card in the first density that fits, or else in the closest. Densities get closer in order, so the search
+ * starts from a likely one: cards of a class are similar, and most take one or two attempts.
  */
 export function fittedTo<Set>(
   set: (density: Density) => Set,

@@ -3,7 +3,7 @@ import { cardContent, cardSettings } from "./card.ts";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ReportCards } from "./data.ts";
 
-/** A class in one file, where fonts and pictures are shared; each card numbers its own pages. */
+/** Builds a class in one file, where fonts and pictures are shared; each card numbers its own pages. */
 export function reportCardPdf({ school, title, printed, cards }: ReportCards): TDocumentDefinitions {
   return sections({
     orientation: "portrait",

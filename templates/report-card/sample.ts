@@ -21,7 +21,7 @@ const SHOUTED =
   "WOLFESCHLEGELSTEINHAUSENBERGERDORFF HAS WORKED WITH GREAT DETERMINATION AND MUST CONTINUE TO READ AT HOME EVERY EVENING. ";
 const LONG_NAME = "Christopher-Emmanuel Nathaniel Maximilian Ramdeen-Joseph-Villafaña de la Bastide";
 
-/** Enough to number them; a class of 35 is measured in the bench. */
+/** Enough cards to number them; a class of 35 is measured in the bench. */
 const CLASS_SIZE = 8;
 
 const primary: ReportCard = {
@@ -118,7 +118,7 @@ const nothingYet: ReportCard = {
   closing: { decision: null, next: null },
 };
 
-/** Every shape of a card, and the longest that people may write; all invented. */
+/** Every shape of a card, and the longest texts that people may write; all invented. */
 export const samples: Record<string, ReportCards> = {
   primary: fileOf([primary]),
   secondary: fileOf([secondary]),
@@ -175,7 +175,7 @@ function longestOf(card: ReportCard): ReportCard {
   };
 }
 
-/** `more` of them with names that take two lines. */
+/** Builds eighteen subjects, `more` of them with names that take two lines. */
 function eighteenSubjects(more = 0): ReportCard["marks"] {
   const rows = secondaryMarks.groups.flatMap((group) => group.rows);
   const others = ["Agricultural Science", "Drama", "Integrated Humanities", "Religious Education"].map(

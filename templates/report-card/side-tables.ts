@@ -8,9 +8,9 @@ import type { Block } from "../parts/block.ts";
 import type { ReportCard } from "./data.ts";
 import type { Density } from "./density.ts";
 
-/** The three columns that a rating can stand in. */
+/** The three columns for a rating. */
 export const RATING = { width: 12, gap: 4, letters: ["C", "S", "R"] };
-/** Ascents of the two families: labels of columns stand on the heading's baseline. */
+/** The difference of the two families' ascents: labels of columns are on the heading's baseline. */
 const LABEL_DROP = 1.007 * SIZE.heading - 1.024 * SIZE.label;
 export const DOT = "·";
 
@@ -29,7 +29,7 @@ export function columnLabel(text: string, alignment: ContentText["alignment"]): 
   } as ContentText;
 }
 
-/** One place of a scale: what was given, or a dot. */
+/** Builds one position of a scale: the rating, or a dot. */
 export function place(text: string, isGiven: boolean, size: number): ContentText {
   return isGiven
     ? { text, bold: true, alignment: "center", fontSize: size, noWrap: true }
@@ -40,7 +40,7 @@ export const HEAD_HEIGHT = SIZE.heading * SERIF_LINE + HEAD_PADDING;
 
 type Behaviour = ReportCard["behaviour"];
 
-/** Position and letter both say the rating: C, S and R have a column each. */
+/** Position and letter both show the rating: C, S and R have a column each. */
 export function behaviourTable(
   title: string,
   behaviour: Behaviour,
@@ -62,14 +62,14 @@ export function behaviourTable(
 type SideTable = {
   widths: number[];
   body: TableCell[][];
-  /** Lines of text in each row under the head. */
+  /** The number of text lines in each row under the head. */
   counts: number[];
   size: number;
   padding: number;
   gap: number;
 };
 
-/** A head, and rows between hairlines. */
+/** Builds a head, and rows between hairlines. */
 export function sideTable({ widths, body, counts, size, padding, gap }: SideTable): Block {
   const lines = plainLines(counts.length);
   const rows = counts.reduce((sum, count) => sum + count * size * SANS_LINE + 2 * padding, 0);

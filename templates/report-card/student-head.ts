@@ -7,13 +7,13 @@ import type { Content } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/block.ts";
 import type { CardStudent } from "./data.ts";
 
-/** The largest on which it stays on one line; a name too long for all of them wraps at the last. */
+/** The largest size at which the name stays on one line; a name too long for all of them wraps at the last. */
 const NAME_SIZES = [23, 21, 19];
 const FACTS_MARGIN = 7;
 export const PICTURE = { width: 60, height: 76 };
 const BESIDE_PICTURE = 20;
 
-/** Who the card is about: name and facts, the picture at the right edge. */
+/** Lays out the student's name and facts, with the picture at the right edge. */
 export function studentHead({ name, facts, picture }: CardStudent, width: number, gap: number): Block {
   const hasPicture = picture !== null && existsSync(picture);
   const left = hasPicture ? width - PICTURE.width - BESIDE_PICTURE : width;
@@ -46,7 +46,7 @@ function shared(fact: CardStudent["facts"][number]) {
 const FACT = 10.5;
 const LEAST_FACT = 40;
 
-/** The frame comes after the picture, which is opaque. */
+/** The frame is drawn after the picture, which is opaque. */
 function framed(picture: string): Content[] {
   const { width, height } = PICTURE;
   const frame = {

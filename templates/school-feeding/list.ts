@@ -2,7 +2,7 @@ import { nounFor } from "#domain/text/noun.ts";
 import { boxes, type ListColumn, type ListDocument, type ListHeading, type ListTable } from "../list/data.ts";
 
 export type SchoolFeeding = ListHeading & {
-  /** Lines of how many meals each class needs, and all of a line together. */
+  /** Rows with the meals of each class, and the sum of the row. */
   strips: readonly { classes: readonly Meals[]; all: Meals }[];
   classes: readonly { title: string; teacher: string; students: readonly string[] }[];
 };
@@ -14,7 +14,7 @@ const TICKS: readonly ListColumn[] = [
   ...boxes(["M", "T", "W", "T", "F"], 7),
 ];
 
-/** The caterer reads its head, who shares the meals out ticks the rest. */
+/** Builds the list: the caterer reads its head, and the person who hands out the meals ticks off the rest. */
 export function schoolFeeding({ strips, classes, ...heading }: SchoolFeeding): ListDocument {
   const groups = classes
     .filter(({ students }) => students.length > 0)

@@ -2,22 +2,22 @@ import { widthOf } from "../parts/fonts.ts";
 import { SIZE } from "../parts/type.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
-/** How many boys and girls of each class are in each group. */
+/** The numbers of boys and girls of each class in each group. */
 export type Statistics = ListHeading & {
   groups: readonly string[];
   levels: readonly { title: string; classes: readonly CountedClass[] }[];
-  /** The part of all who are counted that is in each group, and that boys and girls are: `6.0%`. */
+  /** The shares of each group, and of boys and girls, among all who are counted: `6.0%`. */
   shares: { groups: readonly string[]; boys: string; girls: string };
 };
 
-/** A figure for each group. */
+/** One figure per group. */
 type CountedClass = { name: string; boys: readonly number[]; girls: readonly number[] };
 
 const SEXES = ["boys", "girls"] as const;
 
 const GIRLS = 11;
 const LEAST_BOYS = 13;
-/** Between the two columns of a group. */
+/** The space between the two columns of a group. */
 const GAP = 7;
 
 export function statistics({ groups, levels, shares, ...heading }: Statistics): ListDocument {
@@ -55,7 +55,7 @@ function columnsOf(groups: readonly string[]): ListColumn[] {
   ];
 }
 
-/** The longest word of a group stands over its two columns uncut. */
+/** The longest word of a group fits over its two columns without being cut. */
 function widthOfWords(group: string): number {
   return Math.max(...group.split(" ").map((word) => widthOf(word, { size: SIZE.label, bold: true })));
 }

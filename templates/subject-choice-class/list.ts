@@ -2,9 +2,9 @@ import { resultCell, type Result } from "../list/result.ts";
 import type { ListColumn, ListDocument, ListGroup, ListHeading, ListRow } from "../list/data.ts";
 import type { Count } from "../parts/counts.ts";
 
-/** Who takes each subject, and how it went: a block a subject. */
+/** The students of each subject with their results, in a block per subject. */
 export type SubjectChoiceClass = ListHeading & {
-  /** Those that somebody has a result of; what counts is the last, such as `Mid Term` and `Exam`. */
+  /** The tests with a result, the one that counts last, such as `Mid Term` and `Exam`. */
   tests: readonly string[];
   subjects: readonly ChosenSubject[];
 };
@@ -14,10 +14,10 @@ export type ChosenSubject = {
   /** Such as `Mr. S. Ramnarine, marks of 50`. */
   aside: string;
   taken: Count;
-  /** What counts is said in per cent, too: its maximum is not 100. */
+  /** The result that counts is also shown as a percentage, because its maximum is not 100. */
   hasPercent: boolean;
   students: readonly { name: string; results: readonly Result[]; percent: number | null }[];
-  /** Of the marks alone; null where there are none. */
+  /** The means of marks alone; null when there are none. */
   means: readonly (string | null)[];
   meanPercent: string | null;
 };

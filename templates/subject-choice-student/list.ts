@@ -4,7 +4,10 @@ import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/dat
 import type { Fact } from "../parts/heading.ts";
 import type { Signed } from "../parts/signatures.ts";
 
-/** A student's subjects with how each went, beside the others of the class who take it: for a talk with the parent. */
+/**
+ * A student's subjects with their results, beside the other students of the class who take them: for a talk with a
+ * parent.
+ */
 export type SubjectChoiceStudent = ListHeading & {
   facts: readonly Fact[];
   tests: readonly string[];
@@ -17,11 +20,11 @@ export type SubjectChoiceStudent = ListHeading & {
 export type SubjectOfStudent = {
   title: string;
   teacher: string;
-  /** One a test, what counts last. */
+  /** One per test, the one that counts last. */
   results: readonly Result[];
   percent: number | null;
   grade: Grade | null;
-  /** Of the class's students of the subject, in whole per cent. */
+  /** The mean of the class's students who take the subject, as a whole percentage. */
   groupMean: number | null;
 };
 
@@ -62,7 +65,7 @@ function rowOf(subject: SubjectOfStudent, tests: readonly string[]): ListRow {
   };
 }
 
-/** What is low is told by the per cent. */
+/** The percentage already shows which results are low. */
 function plain(result: Result | undefined): Result {
   if (result === undefined) return { is: "nothing" };
   return result.is === "result" ? { ...result, isLow: false } : result;

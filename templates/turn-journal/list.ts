@@ -3,26 +3,25 @@ import { carriedTitle, type CarriedOver } from "#domain/turn/carried.ts";
 import { together, type Balance } from "#domain/turn/turn.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
-/** What a turn of the term did: its balance, and where everybody was and is. */
+/** The result of a term rollover: its balance, and each student's place before and after. */
 export type TurnJournal = ListHeading & {
-  /** Within a year nobody changes class. */
+  /** False within a year, when nobody changes class. */
   turnsYear: boolean;
   balance: Balance;
-  /** Besides the students; null within a year, and in a journal from before it was kept. */
+  /** The result for everything except students; null within a year, and in a journal from before this was stored. */
   carriedOver: CarriedOver | null;
-  /** In the order of the classes that they came from. */
+  /** The students by old class, in the order of the classes. */
   classes: { title: string; students: JournalStudent[] }[];
 };
 
 type JournalStudent = {
-  /** As listed, `Alexander, Mariah`. */
   name: string;
   studentId: string;
   was: string;
-  /** Empty for who is in no class. */
+  /** Empty for a student without a class. */
   now: string;
   what: string;
-  /** Nobody decided it. */
+  /** Nobody made the decision. */
   isAssumed: boolean;
   why: string;
 };
@@ -36,12 +35,12 @@ const STUDENTS: Columns = [
   { key: "why", title: "Why", kind: "text", width: 132 },
 ];
 
-/** A spreadsheet sorts and filters by the class they were in. */
+/** The old class is a column, because a spreadsheet can sort and filter by it. */
 export function turnJournal(journal: TurnJournal): ListDocument {
   return journalWith(STUDENTS, journal);
 }
 
-/** On paper the band over them says it. */
+/** On paper the band over the students names their old class. */
 export function turnJournalOnPaper(journal: TurnJournal): ListDocument {
   const columns = STUDENTS.filter((column) => !("key" in column) || column.key !== "was");
   return { ...journalWith(columns, journal), orientation: "portrait" };
@@ -67,12 +66,12 @@ function journalWith(
   return { ...heading, tables: [balanceTable(balance, turnsYear), ...besides, everybody] };
 }
 
-/** What nobody decided is in pencil on the screen, and in italics on paper. */
+/** An outcome without a decision is in pencil on the screen, and in italics on paper. */
 function rowOf({ isAssumed, what, ...student }: JournalStudent): ListRow {
   return { ...student, what: isAssumed ? { value: what, italics: true } : what };
 }
 
-/** A sum a line, and by name what is left out. */
+/** Builds a line per kind with its sums, and lists by name what is left out. */
 function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
   const number = (key: string, title: string): ListColumn => {
     return { key, title, kind: "number", width: 62, align: "right" };
@@ -111,7 +110,7 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
 
 type Figure = { title: string; figure: number; isOfYear?: boolean; ruled?: boolean };
 
-/** Enrolled on the left, what became of them, and what that comes to; after the rule who came besides. */
+/** Lays out the enrolment at the left, then the outcomes and their sum; after the rule, the students who joined. */
 function balanceTable(balance: Balance, turnsYear: boolean): ListTable {
   const figures: Figure[] = [
     { title: "Enrolled", figure: balance.enrolled },

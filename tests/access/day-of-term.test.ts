@@ -29,7 +29,10 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createStudents, registerStudents } from "#tests/support/builders/students.ts";
 
-/** Who has a class or a lesson in the current term: before its first day, in it, and where the school was set back. */
+/**
+ * Covers who has a class or lesson in the current term: before its first day, during it, and when the school is set
+ * back.
+ */
 
 await freshDatabase();
 await createSchool({ flavour: "secondary" });
@@ -76,7 +79,7 @@ const gone = await createLesson(ended, old2A, { subject: "Physics" });
 const stays = await createLesson(goesOn, old2A, { subject: "Spanish" });
 const LESSONS = [gone, stays] as const;
 
-/** 3A was handed over in the second term, as one of its subjects was; in June a lesson had a substitute. */
+/** 3A and one of its subjects were handed over in the second term; in June a lesson had a substitute. */
 await sql(`update class_teachers set to_date = '2026-02-27' where employee_id = ${early.employeeId}`);
 await sql(
   `insert into class_teachers (class_id, employee_id, is_lead, from_date) values (${old3A.classId}, ${late.employeeId}, true, '2026-02-28')`,
@@ -176,7 +179,7 @@ test("set back within the year, who has the class today has it too", async () =>
   expect(await reports(early)).toEqual([]);
 });
 
-/** As the turn of the year leaves the school, with a first day. */
+/** Puts the school into the state after a rollover of the year, with this first day. */
 async function turnedTo(start: string): Promise<void> {
   const ofNext = `class_id in (${new2A.classId}, ${new3A.classId})`;
   await sql(`update academic_terms set term_start = ${start} where academic_term_id = ${NEXT}`);
@@ -196,7 +199,7 @@ function sql(statement: string, bind: number[] = []): Promise<void> {
   return transaction(TEST, (t) => run(statement, bind, t));
 }
 
-/** Of all classes and terms the reports that somebody can open: to write, or to read. */
+/** Lists the reports of all classes and terms that somebody can open, to write or to read. */
 async function reports({ person }: Colleague): Promise<string[]> {
   const found: string[] = [];
   for (const [label, { classId }] of CLASSES)
@@ -208,7 +211,7 @@ async function reports({ person }: Colleague): Promise<string[]> {
   return found;
 }
 
-/** The same of the sheets of all lessons, which the list of lessons names too. */
+/** Lists the sheets of all lessons that somebody can open, which their list of lessons names too. */
 async function sheets({ person, employeeId }: Colleague): Promise<string[]> {
   const found: string[] = [];
   for (const [place, { lessonId }] of LESSONS.entries())
@@ -245,14 +248,14 @@ async function picture({ person }: Colleague): Promise<boolean> {
   return (await pictureInScope(asked, noTransaction)) !== null;
 }
 
-/** The classes that the chooser of registers leads to. */
+/** Lists the classes that the chooser of registers leads to. */
 async function registers({ person }: Colleague): Promise<string[]> {
   const start = await startRegister(person, new URLSearchParams());
   const urls = start.go === null ? start.choice.classes.map(({ url }) => url) : [start.go];
   return urls.map((url) => CLASSES.find(([, { classId }]) => url.includes(`/${classId}/`))?.[0] ?? "none");
 }
 
-/** Who is named as a teacher of the classes of a year. */
+/** Lists the people who are named as teachers of the classes of a year. */
 async function namedFor(academicYearId: number): Promise<number[]> {
   const asked = { employeeId: null, all: true, academicYearId, formClassId: null };
   const classes = await classesWithTeachers(asked, noTransaction);

@@ -114,7 +114,7 @@ async function countedElsewhere(
   );
 }
 
-/** Only the date: the database's client needs its timers. */
+/** Fakes only the date, because the database's client needs its timers. */
 function at(period: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: period * PERIOD_MS });
 }

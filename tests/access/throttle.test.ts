@@ -4,7 +4,7 @@ import { rows, run, noTransaction, transaction } from "#db/index.ts";
 import { recordOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
-/** The first delay, less what a busy machine takes to come to it. */
+/** The first delay, less the time that a busy machine takes to reach the check. */
 const SOON = expect.closeTo(15, -1) as number;
 
 await freshDatabase();
@@ -150,7 +150,7 @@ test.each([{ browser: null }, { browser: "own" }])(
 
     expect(hundredth.admitted).toBe(true);
     expect(next).toMatchObject({ admitted: false });
-    // The oldest of them is forgotten in four hours.
+    // The oldest of them expires in four hours.
     expect(!next.admitted && Math.ceil(next.waitSeconds / 3600)).toBe(4);
   },
 );
@@ -205,8 +205,8 @@ test("a stranger's guesses stand in line behind each other, not before people el
   ]);
   const admissions = await Promise.all(guesses);
 
-  // Two are checked at once and 150 wait; the others were answered before anybody else came. Who stood behind them all
-  // would see 198 answered; how many are while one check is under way, the machine decides.
+  // Two are checked at once and 150 wait; the others were answered before anybody else came. A request behind them
+  // all would see 198 answered; how many are answered during one check depends on the machine.
   expect(elsewhere).toBeLessThan(48 + 75);
   expect(inTheirBrowser).toBeLessThan(48 + 75);
   expect(admissions.filter(({ admitted }) => !admitted).length).toBeGreaterThan(150);

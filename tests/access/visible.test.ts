@@ -129,7 +129,6 @@ test.each([
   expect(found).toBe(expected);
 });
 
-/** What came of it, in one word. */
 async function outcome(looking: Promise<object>): Promise<string> {
   try {
     const found = await looking;

@@ -6,7 +6,6 @@ import { wholeNumber } from "#fields/numbers.ts";
 import { recordFields } from "#fields/record.ts";
 import { date, phone, text } from "#fields/texts.ts";
 
-/** A record as a later screen brings it: what calls send and are answered follows from its fields. */
 const STUDENT = recordFields([
   { name: "last_name", title: "Last Name", kind: text({ longest: 60 }) },
   { name: "house_id", title: "House", kind: lookUp(new Map(), "not a house of this school") },

@@ -1,10 +1,10 @@
 /**
- * Every call that the specification's two documents and the design name, by the place that names it; a parameter is `{}`.
- * `specification.test.ts` holds the endpoints to it, both ways.
+ * Every call that the school requires, by the section of its documents that asks for it; a parameter is `{}`.
+ * `specification.test.ts` compares the endpoints with this list in both directions.
  */
 type Calls = Readonly<Record<string, readonly string[]>>;
 
-/** T7 and A7: with a path. */
+/** Calls that the school's documents list with a path. */
 const SPECIFIED: Calls = {
   "A7, report documents": [
     "GET /api/report-card",
@@ -125,7 +125,7 @@ const SPECIFIED: Calls = {
   ],
 };
 
-/** Operations that T7 names without a path, at the one that design section 8 gives them. */
+/** Operations that the school's documents list without a path, each at the path chosen for it. */
 const DESIGNED: Calls = {
   "T7, 'Get students'": ["GET /api/mark-sheet-students"],
   "T7, 'Save mark record'": ["POST /api/mark-record"],
@@ -141,7 +141,7 @@ const DESIGNED: Calls = {
   "A7, 'a file can be deleted'": ["DELETE /api/employee-files"],
 };
 
-/** What no document of the specification names. */
+/** Calls that Termbook adds. */
 const OURS: Calls = {
   "design section 8, sign-out": ["POST /api/employee-logout"],
   "the register of a month": ["GET /api/attendance-register"],
@@ -150,7 +150,7 @@ const OURS: Calls = {
   "the deans of the whole school": ["GET /api/form-dean-assignments"],
 };
 
-/** Each call with the place that asks for it. */
+/** Each call with the source that asks for it. */
 export const ASKED_FOR: ReadonlyMap<string, string> = new Map(
   [SPECIFIED, DESIGNED, OURS].flatMap((calls) =>
     Object.entries(calls).flatMap(([place, named]) => named.map((call) => [call, place] as const)),

@@ -1,6 +1,6 @@
 /**
- * The names that the specification gives to what a call takes and answers, in its own spelling (T7 and A7, with the
- * entities of T3 and A3); of an answer those of its rows. `specification.test.ts` finds each in the call's own shapes.
+ * The names that the school's documents give to the fields of each call, in their spelling: those a call accepts and
+ * those of its reply's rows. `specification.test.ts` looks for each in the call's own shapes.
  */
 type Names = Readonly<Record<string, { sends?: string; answers?: string }>>;
 

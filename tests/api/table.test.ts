@@ -9,7 +9,7 @@ import { createSchool } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
 const ALL_IDS = [1, 2, 3, 4, 6, 7, 8, 9, 10];
-/** The calls that answer visitors; tests/rules/access-walk.test.ts sees that the others do not. */
+/** The calls that answer visitors; tests/rules/access-walk.test.ts checks that the others do not. */
 const OPEN = [
   "GET /sanctum/csrf-cookie",
   "POST /api/employee-login",
@@ -104,7 +104,7 @@ function requestTo(endpoint: Endpoint, visitor: Visitor): Request {
   return endpoint.method === "GET" ? get(path, visitor) : sendJson(path, {}, visitor, endpoint.method);
 }
 
-/** A form with an empty file: what it lacks is refused by its fields. */
+/** Posts a form with an empty file, whose missing fields are then rejected by name. */
 function postFile(path: string, visitor: Visitor): Request {
   const body = new FormData();
   body.set("file", new File([], "empty.pdf"));

@@ -47,7 +47,7 @@ const [foreign] = (await createStudents(other, [{ firstName: "Zoe", lastName: "Z
 
 const DETAILS = "/api/student-term-details";
 const TERM = TERM_IDS[2];
-/** The status of who has left. */
+/** The status of a student who has left. */
 const LEFT = 3;
 const CLASS = `${DETAILS}?form_class_id=Std%201&academic_term_id=${TERM}`;
 

@@ -10,7 +10,7 @@ export type Scene = { site: AttackedSite; school: School; visitors: Visitors };
 
 const LONGEST_TOLD = 200;
 
-/** Tries it. @returns what is wrong with the answer, in words to find it by; null where it cannot be tried */
+/** Makes the attempt. Returns the fault of the response, in words to find it by; null when it does not apply. */
 export async function attempt(
   scene: Scene,
   target: Target,
@@ -20,7 +20,7 @@ export async function attempt(
   const change = attack.change(scene.visitors.servedTo(attack, target), turn);
   if (!change) return null;
   let { sent, answer } = await sentBy(scene, target, attack, change);
-  // Of an earlier request the visitor may be signed out, or gone.
+  // An earlier request may have signed the visitor out, or deleted their account.
   if (attack.who === undefined && isAskedToSignIn(answer)) {
     await scene.visitors.comeAgain();
     const again = attack.change(scene.visitors.servedTo(attack, target), turn) ?? change;

@@ -3,10 +3,9 @@ import { allRoutes } from "#tests/support/routes.ts";
 import type { Entries } from "#tests/fuzz/entries.ts";
 import type { AttackedSite } from "./site.ts";
 
-/** A form of a page: where it goes, what it is sent with, and whether it takes a file. */
 export type Form = { path: string; fields: Entries; takesFile: boolean };
 
-/** What a person finds who follows each kind of link once: an address of each pattern, and the forms of their pages. */
+/** The result of following each kind of link once: an address for each pattern, and the forms of their pages. */
 export type Found = { addresses: ReadonlyMap<string, string>; forms: readonly Form[] };
 
 const patterns = allRoutes()
@@ -15,11 +14,11 @@ const patterns = allRoutes()
   .toSorted((one, other) => parametersOf(one).length - parametersOf(other).length)
   .map((pattern) => ({ pattern, shape: shapeOf(pattern) }));
 
-/** Files, and what ends a session. */
+/** Links to files, and links that end a session. */
 const NOT_FOLLOWED = /signed-out|\/export$|\/slips$|\/template\//;
 const NOBODYS_FILE = "00000000-0000-4000-8000-000000000000";
 
-/** What no link of a new school holds; anything else is the first. */
+/** Values that no link of a new school contains; other parameters are 1. */
 const UNLINKED: Readonly<Record<string, string>> = {
   uploadId: NOBODYS_FILE,
   importId: NOBODYS_FILE,
@@ -53,7 +52,7 @@ async function pageAt(site: AttackedSite, path: string, cookie: string): Promise
   return headers["content-type"]?.startsWith("text/html") ? body : "";
 }
 
-/** Where no link leads, scripts do: of anything that was met and is called so. */
+/** Fills in a pattern that no link leads to but scripts call, with values of the same name from other addresses. */
 function addressOf(pattern: string, addresses: ReadonlyMap<string, string>): string {
   const met = new Map(Object.entries(UNLINKED));
   for (const [other, address] of addresses) {
@@ -62,7 +61,7 @@ function addressOf(pattern: string, addresses: ReadonlyMap<string, string>): str
   return pattern.replaceAll(/:(\w+)\??/g, (_, name: string) => met.get(name) ?? "1");
 }
 
-/** The one with fewest parameters, as in Remix. */
+/** Finds the matching pattern with the fewest parameters, as Remix does. */
 export function patternOf(address: string): string | undefined {
   const [path = ""] = address.split(/[?#]/);
   return patterns.find(({ shape }) => shape.test(path))?.pattern;
@@ -72,7 +71,7 @@ function parametersOf(pattern: string): string[] {
   return [...pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 }
 
-/** As the address says them, still encoded. */
+/** Reads the parameters of an address, still encoded. */
 export function valuesIn(pattern: string, address: string): Record<string, string> {
   const values = shapeOf(pattern).exec(address.split(/[?#]/)[0] ?? "") ?? [];
   return Object.fromEntries(parametersOf(pattern).map((name, place) => [name, values[place + 1] ?? ""]));
@@ -98,7 +97,10 @@ function formsIn(html: string, page: string): Form[] {
     }));
 }
 
-/** Of buttons with a name the first, as one is pressed; of a name that stands twice the first too. */
+/**
+ * Lists the fields of a form. Of several named buttons the first one counts, as if it were pressed, and of a repeated
+ * name the first field.
+ */
 function fieldsIn(html: string): Entries {
   const tags = [...html.matchAll(/<(input|select|textarea|button)\b([^>]*)>/g)];
   const fields = new Map<string, string>();

@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Answer } from "#tests/server/site.ts";
 import { EVIL, type Attack, type Target } from "./target.ts";
 
-/** What became of a request: its answer, the tables with other rows than before, and what the log says. */
+/** The result of a request: its response, the changed tables, and the lines in the log. */
 export type Outcome = { answer: Answer; changes: readonly string[]; logged: readonly string[] };
 
 type Rule = { told: string; broken: (outcome: Outcome, target: Target, attack: Attack) => boolean };
 
-/** What an error may tell of our inside: a stack, a path of ours, words of the database. */
+/** Internals that an error must not reveal: a stack, a path of ours, the database's messages. */
 const INSIDE =
   /node_modules|\bat (?:async )?[\w.<>]+ \(|\.tsx?:\d|SequelizeDatabase|invalid input syntax|violates \w+ constraint|syntax error at|\bselect .+ from \w+ where/i;
 const LEADS_AWAY = new RegExp(`(?:href|src|action)="(?:https?:)?[\\\\/]{2}${EVIL}`);
 const OWN_ADDRESS = /^(?:http:\/\/127\.0\.0\.1:\d+)?\/(?![/\\])/;
 const OF_OTHERS = /^(?:access-control-|x-powered-by|server$|x-injected)/;
 
-/** What holds for every answer to whatever is sent. */
+/** The rules for every response, whatever was sent. */
 const RULES: readonly Rule[] = [
   { told: "fails", broken: ({ answer }) => !(answer.status < 500) },
   { told: "changes rows that its answer does not admit", broken: ({ answer, changes }, target) => changes.length > 0 && !admitsChange(answer.status, target) },
@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
   { told: "writes a line of its own, or an error, to the log", broken: ({ logged }) => logged.some((line) => !isOwnLine(line)) },
 ]; // prettier-ignore
 
-/** What is wrong with it, in words; empty when all is well. */
+/** Lists the faults of a response in words; empty when there are none. */
 export function faultsOf(outcome: Outcome, target: Target, attack: Attack): string[] {
   return RULES.filter(({ broken }) => broken(outcome, target, attack)).map(({ told }) => told);
 }
@@ -49,11 +49,10 @@ function lacksHeader(headers: IncomingHttpHeaders): boolean {
     headers["x-content-type-options"] === "nosniff" &&
     headers["cross-origin-resource-policy"] === "same-origin" &&
     policy.includes("frame-ancestors");
-  // Data opens no window and leads nowhere (app/server/http/security-headers.ts).
+  // Data opens no window and contains no links (app/server/http/security-headers.ts).
   return !alwaysThere || (!isData && headers["referrer-policy"] !== "same-origin");
 }
 
-/** No cookie of ours goes to other sites, and none of what it is signed with is read by scripts. */
 function isOurs(cookie: string): boolean {
   const isForScripts = /^(?:account|XSRF-TOKEN)=/.test(cookie);
   return (

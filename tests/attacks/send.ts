@@ -14,7 +14,7 @@ const TYPES = {
 
 export type Sent = { method: string; path: string; headers: OutgoingHttpHeaders; body?: string | Buffer };
 
-/** What an honest visitor with this cookie would send, changed so. */
+/** Builds the request of an honest visitor with this cookie, changed for the attack. */
 export function requestTo(site: AttackedSite, target: Target, change: Change, cookie: string): Sent {
   const { method = target.method, headers = {} } = change;
   const carries = change.carries ?? target.carries;
@@ -32,7 +32,7 @@ export function requestTo(site: AttackedSite, target: Target, change: Change, co
   return {
     method,
     path: addressOf(target, change),
-    // Node's client says no length for a DELETE.
+    // Node's client sends no length with a DELETE.
     headers: { ...Object.fromEntries(kept), ...(bytes && { "Content-Length": bytes.length }) },
     ...(bytes && { body: bytes }),
   };

@@ -18,11 +18,14 @@ const modules = import.meta.glob<Module>("../../app/routes/**/*.{ts,tsx}");
 
 export type AttackedSite = Site & {
   agent: Agent;
-  /** The lines that the log has got since it was asked last. */
+  /** Returns the lines that the log got since the last call. */
   logged: () => string[];
 };
 
-/** The product's own entrance around its own routes, in this process: what is answered here is what a visitor gets. */
+/**
+ * Opens the product's own server around its own routes, in this process, so that responses are those that a visitor
+ * gets.
+ */
 export async function openAttackedSite(): Promise<AttackedSite> {
   let lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });

@@ -1,55 +1,53 @@
 import type { Access } from "#access/permissions.ts";
 import type { Entries } from "#tests/fuzz/entries.ts";
 
-/** What reads a page, what a form of one posts, a look-up of the calls, and one that changes something. */
+/** A loader's page, the action of a form, a look-up of the API, or a call that changes something. */
 export type Kind = "page" | "form" | "look-up" | "call";
 
-/** A loader, an action or a call, with what an honest visitor would send it. */
+/** A loader, an action or a call, with the values that an honest visitor would send. */
 export type Target = {
   name: string;
   kind: Kind;
   method: string;
   pattern: string;
   access: Access;
-  /** What stands for each parameter of the pattern, as text. */
+  /** The value of each parameter of the pattern, as text. */
   values: Readonly<Record<string, string>>;
   query: Entries;
   fields: Entries;
   carries: "form" | "json" | "file";
-  /** Its fields stand or fall alone: the answer says of each what became of it. */
+  /** The fields are independent: the response has the result of each. */
   byField: boolean;
 };
 
-/** How what is sent differs from what an honest visitor sends. */
+/** The difference from an honest visitor's request. */
 export type Change = {
   method?: string;
-  /** Of the path: each parameter as it stands in the address, already encoded. */
+  /** The parameters of the path, already encoded. */
   values?: Readonly<Record<string, string>>;
-  /** Of the query: as it stands in the address. */
+  /** The query as it appears in the address. */
   search?: string;
   fields?: Entries;
   carries?: Target["carries"];
   contentType?: string | null;
   body?: string | Uint8Array;
-  /** One that is null is left out. */
   headers?: Readonly<Record<string, string | null>>;
 };
 
-/** Who sends it: one who may do everything, a teacher without a class, or somebody with such a cookie as this. */
+/** The sender: a person who may do everything, a teacher without a class, or a visitor with a changed cookie. */
 export type Who = "office" | "stranger" | { cookie: (living: string) => string };
 
-/** A class of bad input: what it asks for, and what must be answered to it. */
+/** A class of bad input: its change to the request, and the expected response. */
 export type Attack = {
   name: string;
-  /** Requirements of OWASP ASVS 5.0. */
   asvs: readonly string[];
   on: readonly Kind[];
   who?: Who;
-  /** @returns null where it cannot be tried: an address without parameters has none to spoil */
+  /** Returns null when the change does not apply: an address without parameters has none to spoil. */
   change: (target: Target, turn: number) => Change | null;
-  /** Beside what holds for every answer (judge.ts). */
+  /** The allowed statuses, besides the rules for every response (judge.ts). */
   answers?: readonly number[];
-  /** Tables of which no row may be other than it was, whatever is answered. */
+  /** Tables that must not change, whatever the response. */
   untouched?: RegExp;
 };
 
@@ -57,9 +55,8 @@ export const READS: readonly Kind[] = ["page", "look-up"];
 export const WRITES: readonly Kind[] = ["form", "call"];
 export const EVERY: readonly Kind[] = [...READS, ...WRITES];
 
-/** What stands in an address or a page if it was believed. */
+/** Appears in an address or a page if it was trusted. */
 export const EVIL = "evil.example";
-/** What a page must show as text, if at all. */
+/** A page must show this as text, if at all. */
 export const MARKUP = "\"'><img src=x onerror=tb9>";
-/** A line of a header or a log of one's own. */
 export const LINE = "a\r\nX-Injected: tb9\r\nSet-Cookie: tb9=1";

@@ -13,9 +13,9 @@ type RouteModule = { access?: Access; loader?: unknown; action?: unknown };
 
 const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
-/** Which the same call is sent again, run for run. */
+/** The seed, so that each run sends the same requests. */
 const SEED = 20_261_123;
-/** What a script sends where no form stands. */
+/** The fields that a script sends where there is no form. */
 const SAVE: Entries = [
   ["saveId", "00000000-0000-4000"],
   ["rows", [{ row: "1", base: 0, changes: { mark: 12 } }]],
@@ -25,7 +25,7 @@ const BY_SCRIPT: readonly (Pick<Target, "fields" | "carries"> & { on: RegExp })[
   { on: /\/unsent\/names$/, fields: [["targets", [{ target: "/app/mark-sheet/1/202520263/2", rows: ["1"] }]]], carries: "json" },
   { on: /\/sign-in-again$/, fields: [["userName", "nobody"], ["password", "nothing"]], carries: "json" },
   { on: /\/documents\/upload$/, fields: [["description", "a"]], carries: "file" },
-  // They answer whatever is sent, and read none of it.
+  // These targets answer whatever is sent, and read none of it.
   { on: /^\/first-run$|\/session-state$/, fields: [], carries: "form" },
 ]; // prettier-ignore
 const ANY_FORM: Entries = [
@@ -34,7 +34,6 @@ const ANY_FORM: Entries = [
   ["name", "a"],
 ];
 
-/** Every loader, every form of every action, and every call. */
 export async function allTargets(found: Found, known: Known): Promise<Target[]> {
   const ofRoutes = await Promise.all(allRoutes().map((route) => targetsOfRoute(route, found)));
   return [...ofRoutes.flat(), ...ENDPOINTS.map((endpoint) => targetOfCall(endpoint, known))];
@@ -74,7 +73,7 @@ function formTarget(common: Common, { fields, carries, path }: Sendable): Target
 
 type Sendable = Pick<Target, "fields" | "carries"> & { path?: string };
 
-/** Those that differ in their names; where none was met, what a script sends, or any. */
+/** Lists forms that differ in their field names; where none was found, a script's fields, or any. */
 function formsOf(pattern: string, { forms }: Found): Sendable[] {
   const own = new Map<string, Form>();
   for (const form of forms) {

@@ -6,7 +6,7 @@ import type { Attack, Target } from "./target.ts";
 const EVERYTHING = [1, 2, 3, 4, 6, 7, 8, 9, 10];
 const TEACHES = [1, 2, 3];
 
-/** Who sends what: one who may do everything, and a teacher without a class. */
+/** The senders of attacks: a person who may do everything, and a teacher without a class. */
 export class Visitors {
   private readonly school: School;
   private office: Colleague;
@@ -22,7 +22,10 @@ export class Visitors {
     return new Visitors(school, await someone(EVERYTHING), await someone(TEACHES));
   }
 
-  /** Who signs out, chooses a password or is deleted comes again; to a school that is as it was. */
+  /**
+   * Creates the visitors again after one signed out, chose a password or was deleted, in a school in its original
+   * state.
+   */
   async comeAgain(): Promise<void> {
     await this.school.repair();
     this.office = await someone(EVERYTHING);
@@ -35,7 +38,7 @@ export class Visitors {
     return who === "stranger" ? this.stranger.cookie : who.cookie(this.office.cookie);
   }
 
-  /** With the forms that it would be served on a page of its own. */
+  /** Adapts a target to the forms that this visitor would be served. */
   servedTo({ who }: Attack, target: Target): Target {
     const author = authorOf(who === "stranger" ? this.stranger : this.office);
     const fields = target.fields.map(([name, usual]) => [name, name === "author" ? author : usual] as const);

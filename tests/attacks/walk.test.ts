@@ -11,8 +11,8 @@ import { allTargets } from "./targets.ts";
 import { Visitors } from "./visitors.ts";
 
 /**
- * Of each table that it meets, a target meets so many classes, other ones than the target before it; `npm run test:fuzz`
- * tries all. With one alone it meets each second table.
+ * The number of classes from each table that a target meets, different ones for each target; `npm run test:fuzz`
+ * tries all. With 1, each target meets every second table.
  */
 const MOST = Number(process.env.ATTACKS || 1);
 const SHARES = MOST > 1 ? 1 : 2;
@@ -49,7 +49,7 @@ test.each(TABLES)("what comes by %s breaks nothing", { timeout: LONG_MS }, async
   expect(faults).toEqual([]);
 });
 
-/** Those that this target can meet, beginning with another for each target. */
+/** Lists the attacks for this target, starting at another one for each target. */
 function inTurn(table: readonly Attack[], target: Target, place: number): (readonly [Attack, number])[] {
   const fitting = table.filter(({ on, change }) => on.includes(target.kind) && change(target, 0) !== null);
   const later = place % (fitting.length || 1);

@@ -1,6 +1,6 @@
 import type { Target } from "./figures.ts";
 
-/** Design section 9: what each figure is held to, and what RosarioSIS 12 was measured at. */
+/** The limits of each figure, and the measurements of RosarioSIS 12 for comparison. */
 export const KB = 1000;
 
 export type VisitTargets = { kb: Target; requests: Target };
@@ -18,7 +18,7 @@ export const SIGN_IN_VISIT: VisitTargets = {
   requests: { budget: { most: 3 } },
 };
 export const EMPLOYEES_VISIT: VisitTargets = { kb: { budget: { most: 20 } }, requests: {} };
-/** With script and pictures, as the yardstick's figures are. */
+/** These include scripts and pictures, like the figures of RosarioSIS. */
 export const WHOLE_VISIT: VisitTargets = {
   kb: { yardstick: ROSARIO_KB },
   requests: { yardstick: ROSARIO_REQUESTS },
@@ -27,17 +27,17 @@ export const SCRIPT_KB: Target = { budget: { most: 110 }, yardstick: { measured:
 export const USABLE_FIRST_S: Target = { budget: { most: 2.5 }, yardstick: { measured: 7.2, text: "7.2 s" } };
 export const USABLE_LATER_S: Target = { budget: { most: 0.8 }, yardstick: { measured: 0.6, text: "0.6 s" } };
 export const SAVE_KB: Target = { budget: { most: 1.5 }, yardstick: { measured: 13, text: "13 to 21 KB" } };
-/** No budget of design section 9: what a key may take on a processor slowed 6 times. */
+/** The time that a key may take on a processor slowed down 6 times. */
 export const TYPING_MS: Target = { budget: { most: 50 } };
 export const SAVE_ROUND_TRIPS: Target = { budget: { most: 1 } };
 export const WAITING_REQUESTS: Target = { budget: { most: 1 } };
 export const SHEET_MS: Target = { budget: { most: 12 }, yardstick: { measured: 26, text: "26 ms" } };
-/** No budgets of design section 9: three times as fast as RosarioSIS 12 in one run on one machine. */
+/** Three times as fast as RosarioSIS 12 in one run on one machine. */
 export const REPORT_MS: Target = { budget: { most: 7 } };
 export const CLASS_MS: Target = { budget: { most: 15 } };
 export const EMPLOYEES_MS: Target = { budget: { most: 12 } };
-/** Of a school of 1,200, over a year and over five (design section 9). */
-/** Of a class of 35, its first visit on a phone; as fast as a mark sheet (design section 9). */
+/** The limits in a school of 1,200 students, over a year and over five. */
+/** The limit for the first visit of a class of 35 on a phone; as fast as a mark sheet. */
 export const REGISTER_VISIT: VisitTargets = {
   kb: { budget: { most: 20 } },
   requests: { budget: { most: 3 } },
@@ -47,21 +47,21 @@ export const ATTENDANCE_MS: Target = { budget: { most: 30 } };
 export const ATTENDANCE_VISIT: VisitTargets = { kb: { budget: { most: 40 } }, requests: {} };
 export const PRINT_REPORTS_VISIT: VisitTargets = { kb: { budget: { most: 30 } }, requests: {} };
 export const PRINT_REPORTS_MS: Target = { budget: { most: 20 } };
-/** Of a school of 1,200, and of 20,000 (design section 9). */
+/** The limits in schools of 1,200 and of 20,000 students. */
 export const STUDENTS_MS: Target = { budget: { most: 12 }, yardstick: { measured: 24, text: "24 ms" } };
 export const STUDENTS_MANY_MS: Target = { budget: { most: 30 } };
 export const STUDENTS_KB: Target = { budget: { most: 15 } };
-/** The archive of a student, nine terms of it. */
+/** The archive of a student with nine terms. */
 export const ARCHIVE_MS: Target = { budget: { most: 12 } };
-/** Of 1,200 rows: its dry run, and the import. */
+/** The check and the import of 1,200 rows. */
 export const IMPORT_S: Target = { budget: { most: 5 } };
-/** Of each of the ten most used calls. */
+/** The limit for each of the ten most used calls. */
 export const CALLS_MS: Target = { budget: { most: 12 } };
 export const SIGN_IN_MS: Target = { budget: { most: 2 } };
 export const SHEETS_A_SECOND: Target = { budget: { least: 240 }, yardstick: { measured: 60, text: "60 /s" } };
-/** A report card's. */
+/** The limit for a report card. */
 export const DOCUMENT_MS: Target = { budget: { most: 50 }, yardstick: { measured: 290, text: "290 ms" } };
-/** Of a class, and of the school (design section 9). */
+/** The limits for a class, and for the school. */
 export const CLASS_DOCUMENT_MS: Target = { budget: { most: 300 } };
 export const RETURN_MS: Target = { budget: { most: 1_000 } };
 export const BATCH_S: Target = { budget: { most: 8 }, yardstick: { measured: 81, text: "81 s" } };
@@ -70,7 +70,7 @@ export const JOIN_S: Target = { budget: { most: 2 } };
 export const BESIDE_BATCH: Target = { budget: { most: 2 } };
 export const START_S: Target = { budget: { most: 5 } };
 
-/** By the students of the school. */
+/** The limits by number of students. */
 export const ROLLOVER_S: Readonly<Record<number, Target>> = {
   1_200: { budget: { most: 1 } },
   100_000: { budget: { most: 60 } },

@@ -6,9 +6,8 @@ import { ROOT } from "#tests/support/source.ts";
 export type Child = {
   pid: number;
   output: () => string;
-  /** Waits for it to happen; fails when the program ends before. */
+  /** Waits for a condition; fails when the program ends before. */
   until: (isSo: () => boolean | Promise<boolean>) => Promise<void>;
-  /** To its end, by its pid. */
   stop: () => Promise<void>;
 };
 
@@ -16,14 +15,14 @@ type Program = {
   command: string;
   args: string[];
   env: Record<string, string>;
-  /** Leads a process group, which is ended as a whole should it not end by itself. */
+  /** The program leads a process group, which is killed as a whole if it does not end by itself. */
   group?: boolean;
 };
 
 const PATIENCE_MS = 120_000;
 const STOP_MS = 20_000;
 const LOOK_AGAIN_MS = 10;
-/** Settings of who runs this that would make it another product than the one that is measured. */
+/** Settings of the caller that would make the product differ from the one to measure. */
 const NOT_OURS = [
   "PUBLIC_URL",
   "TRUST_PROXY",
@@ -40,7 +39,7 @@ export function startChild({ command, args, env, group = false }: Program): Chil
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...inherited, ...env },
-    // The channel tells a program that follows its parent when we are gone.
+    // The channel tells a program that follows its parent that this process is gone.
     stdio: group ? ["ignore", "pipe", "pipe"] : ["ignore", "pipe", "pipe", "ipc"],
     detached: group,
   });

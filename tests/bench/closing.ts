@@ -1,6 +1,6 @@
 type Close = () => unknown;
 
-/** What has to be stopped or removed at the end, the last first; also after a failure and on Ctrl-C. */
+/** The cleanup at the end, last step first; it also runs after a failure and on Ctrl-C. */
 export class Closing {
   private readonly steps: Close[] = [];
   private closed: Promise<void> | null = null;
@@ -19,12 +19,11 @@ export class Closing {
     return this.closed !== null;
   }
 
-  /** Once, however many ask for it. */
+  /** Runs once, however many callers there are. */
   close(): Promise<void> {
     return (this.closed ??= this.run());
   }
 
-  /** Each step is tried, whatever became of the one before. */
   private async run(): Promise<void> {
     for (let step = this.steps.pop(); step; step = this.steps.pop()) {
       try {

@@ -5,7 +5,7 @@ export type Traffic = { bytesUp: number; bytesDown: number; requests: readonly s
 
 const REQUEST_LINE = /^(?:GET|POST) \S+(?= HTTP\/1\.1\r$)/gm;
 
-/** A line to the product that a browser is led over: it passes all bytes on and counts them, headers included. */
+/** A line between browser and product that passes all bytes on and counts them, headers included. */
 export class CountedLine {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export class CountedLine {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What went over it since it was asked last. */
+  /** Returns the traffic since the last call. */
   take(): Traffic {
     const { bytesUp, bytesDown, requests } = this;
     this.bytesUp = this.bytesDown = 0;
@@ -49,9 +49,9 @@ export class CountedLine {
     product.on("data", (bytes: Buffer) => (this.bytesDown += bytes.length));
     for (const socket of [browser, product]) {
       this.sockets.add(socket);
-      // Headers and body written apart must not wait for each other.
+      // Headers and body that are written separately must not wait for each other.
       socket.setNoDelay();
-      // Either end may hang up at any time, as on any line.
+      // Either end may hang up at any time.
       socket.on("error", () => {});
       socket.on("close", () => {
         this.sockets.delete(socket);

@@ -1,25 +1,25 @@
-/** What a figure is held to: a budget is a floor where more is better. */
+/** The limits of a figure: a budget is a minimum when more is better. */
 export type Target = {
   budget?: { most: number } | { least: number };
   yardstick?: { measured: number; text: string };
 };
 
-/** One line of the table: what was measured, what the design allows and what the yardstick did (design section 9). */
+/** A line of the table: the measurement, the budget and the comparison. */
 export type Figure = Target & { what: string; measured: number; unit: string };
 
 type Row = { figure: Figure; details: Figure[] };
 
 const DETAIL = "… ";
 
-/** The smallest value that a share of all values does not exceed. */
+/** The smallest value that at least this share of all values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 /**
- * The table as the README shows it. A figure whose name begins with '…' belongs to the one before it; where nothing
- * holds it to a limit it stands in that one's row, not in a row of its own.
+ * Builds the table for the README. A figure whose name begins with '…' belongs to the one before it; without a limit
+ * of its own it is in that figure's row.
  */
 export function markdownTable(figures: readonly Figure[]): string {
   const rows: Row[] = [];
@@ -83,7 +83,7 @@ function verdict(figure: Figure): string {
   return `**missed by ${Math.ceil(Math.abs(measured / limit - 1) * 100)} %**`;
 }
 
-/** How many times better than the yardstick: above 1 is better, whichever way the figure counts. */
+/** Returns how many times better than the comparison the figure is: above 1 is better, in either direction. */
 function ratio({ measured, budget, yardstick }: Figure): string {
   if (!yardstick) return "";
   const moreIsBetter = budget !== undefined && "least" in budget;

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { expectStatus, Wire } from "./measures/wire.ts";
 
-/** Asks for a page over some connections as fast as they are answered, and prints what was answered, as JSON. */
+/** Requests a page over several connections as fast as it is answered, and prints the responses as JSON. */
 export type Load = {
   origin: string;
   path: string;

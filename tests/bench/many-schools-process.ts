@@ -15,8 +15,9 @@ import { ask, saveUntilAnswered, signedIn } from "../faults/machines/visitor.ts"
 import { startChild, type Child } from "./child.ts";
 
 /**
- * `node --import tsx tests/bench/many-schools-process.ts`: SCHOOLS demo schools, each a database of one server and a web
- * process of its own, two teachers in each who save a mark every three seconds and open a page every ten; for SECONDS.
+ * Run with `node --import tsx tests/bench/many-schools-process.ts`: starts SCHOOLS demo schools, each with a database
+ * on one server and a web process; in each, two teachers save a mark every three seconds and open a page every ten,
+ * for SECONDS.
  */
 const SCHOOLS = Number(process.env["SCHOOLS"] ?? 20);
 const SECONDS = Number(process.env["SECONDS"] ?? 60);
@@ -123,7 +124,7 @@ async function tell(): Promise<void> {
   console.log(`a school's database ${Math.round(Number(found?.bytes) / MB)} MB`);
 }
 
-/** What no other process shares, in MB. */
+/** Returns the memory that no other process shares, in MB. */
 function privateMemory(pid: number): number {
   const lines = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8").matchAll(/^Private_\w+:\s+(\d+) kB$/gm);
   return sum([...lines].map(([, kilobytes]) => Number(kilobytes))) / 1024;

@@ -33,10 +33,10 @@ type Part = { name: string; measure: (bench: Bench) => Promise<Figure[]> };
 type Bench = { subject: Subject; browser: Browser; closing: Closing };
 
 /**
- * What `npm run bench` runs: the budgets of design section 9 on a demo school of its own. A missed budget is no
- * failure, a figure that could not be measured is. `--json FILE` writes the figures too; `--only NAME` measures one
- * part, and may be given several times. `--beside KIND=URL` measures a page of ours in turns with that of any other
- * server, whose session is given by `--beside-cookie`.
+ * Implements `npm run bench`: measures the budgets on a demo school of its own. A missed budget is not a failure, but
+ * a figure that could not be measured is. `--json FILE` writes the figures too; `--only NAME` measures one part, and
+ * may be repeated. `--beside KIND=URL` measures a page of ours in turns with that of another server, whose session is
+ * given by `--beside-cookie`.
  */
 const PARTS: readonly Part[] = [
   { name: "first-need", measure: ({ subject }) => measureFirstNeed(subject) },
@@ -82,7 +82,7 @@ try {
   await measureProduct(school);
   await attempt(START, () => measureStart(school.dataDir, closing));
 } catch (error) {
-  // Whoever was told to stop has lost what it worked with.
+  // A part that was told to stop has lost what it worked with.
   if (!closing.hasBegun) throw error;
 } finally {
   await closing.close();
@@ -92,7 +92,7 @@ print();
 if (options.json) writeFileSync(options.json, `${JSON.stringify({ load, figures, failures }, null, 2)}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** Everything but its start, which comes when this one has stopped. */
+/** Measures everything except the start, which comes when this product has stopped. */
 async function measureProduct(school: School): Promise<void> {
   const subject = await startWeb(school, closing);
   const browser = await launchBrowser(closing);

@@ -1,17 +1,16 @@
-/** What stands in a page as it was served; one that is named twice is loaded once. */
+/** Lists the style sheets of a served page; a repeated one is loaded once. */
 export function stylesheetsIn(html: string): Set<string> {
   const links = tags(html, "link").filter((tag) => attribute(tag, "rel") === "stylesheet");
   return new Set(links.flatMap((tag) => attribute(tag, "href") ?? []));
 }
 
-/** Addresses of pictures; in HTML their `&` is written out. */
+/** Lists the addresses of pictures; HTML escapes their `&`. */
 export function picturesIn(html: string): Set<string> {
   return new Set(tags(html, "img").flatMap((tag) => attribute(tag, "src")?.replaceAll("&amp;", "&") ?? []));
 }
 
 export type ServedRow = { row: string; base: number };
 
-/** The rows of a sheet whose mark can be typed, with the version that each was read at. */
 export function rowsIn(html: string): ServedRow[] {
   const bases = new Map(
     tags(html, "input").map((tag) => [attribute(tag, "name") ?? "", attribute(tag, "value") ?? ""]),

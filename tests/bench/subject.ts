@@ -14,7 +14,7 @@ import { startChild, type Child } from "./child.ts";
 import type { Closing } from "./closing.ts";
 import { expectStatus, Wire } from "./measures/wire.ts";
 
-/** A demo school of its own, with its pictures, in a directory that is thrown away. */
+/** A demo school of its own, with its pictures, in a temporary directory. */
 export type School = {
   dataDir: string;
   databaseUrl: string;
@@ -22,7 +22,7 @@ export type School = {
   closeDatabase: () => Promise<void>;
 };
 
-/** The mark sheet of 35 rows that is measured, who enters its marks, and the same class's term reports. */
+/** The mark sheet of 35 rows that is measured, with its teacher, and the same class's term reports. */
 export type Sheet = {
   path: string;
   reportPath: string;
@@ -33,7 +33,7 @@ export type Sheet = {
   accountId: number;
 };
 
-/** The built product on that school, and the sessions of the sheet's teacher and of who looks after employees. */
+/** The built product on that school, with the sessions of the sheet's teacher and of a person who manages employees. */
 export type Subject = School & {
   origin: string;
   web: Child;
@@ -42,7 +42,6 @@ export type Subject = School & {
   sheet: Sheet;
 };
 
-/** The kinds of pages that are measured. */
 export type PageKind = "sheet" | "report" | "class" | "employees" | "menu" | "sign-in";
 
 export const PAGE_NAMES: Record<PageKind, string> = {
@@ -54,7 +53,7 @@ export const PAGE_NAMES: Record<PageKind, string> = {
   "sign-in": "sign-in page",
 };
 
-/** Where a page of that kind is, and the session that may see it. */
+/** Returns the address of a page of that kind, and a session that may see it. */
 export function pageOf(kind: PageKind, subject: Subject): { path: string; cookie: string } {
   const { sheet, cookie, clerkCookie } = subject;
   if (kind === "employees") return { path: PATHS.employees, cookie: clerkCookie };
@@ -68,23 +67,23 @@ const TEACHER = "formteacher";
 const CLERK = "clerk";
 const ROWS = 35;
 
-/** PostgreSQL as a school has it: a save waits for the disk. */
+/** Starts PostgreSQL as a school has it, so that a save waits for the disk. */
 export async function openSchool(closing: Closing): Promise<School> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "termbook-bench-"));
   closing.add(() => rm(dataDir, { recursive: true, force: true }));
-  // As root the database runs as another user, who has to get in.
+  // When this runs as root, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   const starting = startEmbedded({ dataDir, durable: true, log: () => {} });
   const filling = starting.then(({ url: superuserUrl }) => fill(superuserUrl, dataDir));
   closing.add(async () => (await starting).stop());
-  // Told to stop in the middle, it comes to its end first: a file written later would bring the directory back.
+  // A load that is told to stop half way must finish first: a file written later would create the directory again.
   closing.add(() => filling.catch(() => {}));
   const { url: databaseUrl, migrationUrl: ownerUrl } = await filling;
   const { stop } = await starting;
   return { dataDir, databaseUrl, ownerUrl, closeDatabase: () => stop() };
 }
 
-/** As many as work at the largest school. */
+/** The number of employees at the largest school. */
 const MANY_EMPLOYEES = `
   select set_config('app.actor', 'bench', true);
   with added as (
@@ -97,7 +96,7 @@ const MANY_EMPLOYEES = `
   select 'p.' || lower(last_name), employee_id, '' from added`;
 
 async function fill(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
-  // Where the file store keeps what it is given: it reads its settings at the first file.
+  // The file store reads its settings at the first file.
   process.env.DATA_DIR = dataDir;
   const { writeStored } = await import("#files/store.server.ts");
   const urls = await ensureRoles(superuserUrl, dataDir);
@@ -109,7 +108,7 @@ async function fill(superuserUrl: string, dataDir: string): Promise<DatabaseUrls
   return urls;
 }
 
-/** What `npm run web` starts: one process, so that its time can be told, unless more are asked for. */
+/** Starts what `npm run web` starts: one process, so that its time can be measured, unless more are requested. */
 export async function startWeb(school: School, closing: Closing, processes = 1): Promise<Subject> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const web = startChild({
@@ -134,7 +133,7 @@ export async function startWeb(school: School, closing: Closing, processes = 1):
   return { ...school, origin, web, cookie, clerkCookie, sheet: await findSheet(school) };
 }
 
-/** @returns the session's cookie */
+/** Returns the session's cookie. */
 export async function signIn(origin: string, userName: string): Promise<string> {
   const wire = new Wire(origin);
   const fields = { intent: "password", userName, password: PASSWORD };
@@ -174,13 +173,13 @@ async function findSheet({ databaseUrl }: School): Promise<Sheet> {
   };
 }
 
-/** The processes that take connections; one that comes late would get none of those that are open. */
+/** Counts the processes that accept connections; a late one would get none of the connections that are already open. */
 async function countServing(metricsPort: number): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}`)).text();
   return metrics.match(/^process_resident_memory_bytes\b.* \d+$/gm)?.length ?? 0;
 }
 
-/** Whether the product answers pages at this address. */
+/** Tells whether the product serves pages at this address. */
 async function isReady(origin: string): Promise<boolean> {
   try {
     return (await fetch(`${origin}/readyz`)).ok;

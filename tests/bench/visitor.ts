@@ -11,7 +11,7 @@ export async function launchBrowser(closing: Closing): Promise<Browser> {
   const launching = chromium.launch({
     executablePath,
     env: { ...definedEnvironment(), ...env },
-    // It would end this process at once, and leave the rest running.
+    // The handler would end this process at once, and leave the rest running.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -20,7 +20,7 @@ export async function launchBrowser(closing: Closing): Promise<Browser> {
   return launching;
 }
 
-/** A browser profile that was never here, with or without a session. */
+/** Opens a new browser profile, with or without a session. */
 export async function newVisitor(
   browser: Browser,
   { origin, cookie, javaScript = true }: VisitorOptions,

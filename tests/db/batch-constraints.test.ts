@@ -46,7 +46,6 @@ test.each([
   );
 });
 
-/** A batch and a document of a class, until the transaction ends. */
 async function prepared(t: Transaction) {
   await run(
     `insert into files (file_name, kind, media_type, bytes, sha256)

@@ -5,7 +5,7 @@ import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/bu
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudent, createStudents } from "#tests/support/builders/students.ts";
 
-/** What PostgreSQL calls its refusals. */
+/** PostgreSQL's codes for violated constraints. */
 export const CHECK = "23514";
 export const UNIQUE = "23505";
 export const FOREIGN = "23503";
@@ -18,7 +18,10 @@ export const LAST_YEAR_TERM = 202420251;
 const CRITERION = 900;
 export const FORTNIGHTLY_TEST = 900;
 
-/** A school with somebody of each kind, and for each table a row that it takes: a refused row differs from it in one thing. */
+/**
+ * Creates a school with a person of each kind, and for each table a valid row: a rejected row differs from it in one
+ * value.
+ */
 export async function createGoodRows() {
   const { yearId, terms } = await createSchool();
   const [term1, , term3] = terms;
@@ -113,7 +116,7 @@ export async function createGoodRows() {
   return { good, yearId, term1, term3, accountId, lead, std4, pupil, classmate };
 }
 
-/** What the database says to such a row with the change: `taken`, or the number of its refusal. Nothing stays. */
+/** Returns the database's answer to the row with the change: `taken`, or the code of its error. Nothing is kept. */
 export async function answerTo(table: string, row: Values): Promise<string> {
   const done = new Error("taken");
   const given = Object.entries(row).filter(([, value]) => value !== undefined);

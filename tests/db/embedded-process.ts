@@ -1,6 +1,6 @@
 import { startEmbedded } from "#db/embedded.ts";
 
-/** A process that uses the embedded database in the directory it is given, until SIGTERM: what embedded.test.ts kills. */
+/** A process that uses the embedded database in the directory it is given, until SIGTERM: embedded.test.ts kills it. */
 const [dataDir = "", supervision = ""] = process.argv.slice(2);
 
 const database = await startEmbedded({

@@ -287,7 +287,7 @@ async function start(dataDir: string, supervision = ""): Promise<Started> {
   return { child, dataDir, said: () => said, ...(JSON.parse(line) as { url: string; adopted: boolean }) };
 }
 
-/** @returns its exit code */
+/** Returns its exit code. */
 async function stop({ child }: Started): Promise<number | null> {
   child.kill("SIGTERM");
   const [code] = (await once(child, "exit")) as [number | null];
@@ -313,7 +313,7 @@ async function hasEnded(pid: number): Promise<void> {
   await expect.poll(() => commandOf(pid), { interval: 10 }).not.toContain("postgres");
 }
 
-/** Writes to the log that PostgreSQL writes ahead, and nowhere else; when that cannot be written, it gives up. */
+/** Writes only to PostgreSQL's write-ahead log; when that cannot be written, the server gives up. */
 async function writeUntilItEnds(url: string): Promise<void> {
   for (let isServing = true; isServing;) {
     const written = ask(url, "select pg_logical_emit_message(false, 'full', repeat('x', 4000000))");

@@ -45,7 +45,7 @@ type Column = {
 const models = database().modelManager.models as ModelStatic<never>[];
 const tables = await columnsByTable();
 
-/** Migrations keep their own list, which nothing else reads. */
+/** The tool keeps a list of its own, which nothing else reads. */
 const WITHOUT_MODEL = ["migrations"];
 
 test("every table has one model", () => {
@@ -102,7 +102,7 @@ test("the type of a row is what its columns say", () => {
   expectTypeOf<Session["token_hash"]>().toEqualTypeOf<Buffer>();
 });
 
-/** A primary school has no deans and no choices; nobody has signed in, and without a place for files it has none. */
+/** Adds rows that a primary demo school lacks: deans, choices, sessions and files. */
 async function createWhatTheDemoLacks(): Promise<void> {
   const { employeeId: employee_id, accountId: account_id } = await createTeacher();
   await assignDean({ formClassId: "Std 1" }, { employeeId: employee_id });
@@ -208,7 +208,7 @@ async function columnsByTable(): Promise<Map<string, Record<string, Column>>> {
   return byTable;
 }
 
-/** A column as its model says it is, in the words of the database. */
+/** Describes a column by its model, in the database's terms. */
 function columnOf(attribute: ModelAttributeColumnOptions): Column {
   return {
     type: typeOf(attribute.type),
@@ -219,7 +219,7 @@ function columnOf(attribute: ModelAttributeColumnOptions): Column {
   };
 }
 
-/** What the compiler is told of each type in `columns.ts`, as a value of it is called here. */
+/** The type that the compiler knows for each function in `columns.ts`, by a name for its values. */
 const KINDS: Record<string, string> = {
   [DataTypes.INTEGER.key]: "Number",
   [DataTypes.SMALLINT.key]: "Number",
@@ -241,7 +241,7 @@ function kindsOf(model: ModelStatic<never>, name: string): string[] {
   return allowNull ? [kind, "null"] : [kind];
 }
 
-/** JSON holds lists too. */
+/** JSON may be a list too. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "Object";
   return value === null ? "null" : Object(value).constructor.name;

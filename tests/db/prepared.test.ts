@@ -3,7 +3,7 @@ import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { limitPool, noTransaction, rows, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
-// One connection, so that each statement meets what the one before it left there.
+// One connection is used, so that each statement meets what the one before it left there.
 limitPool(1);
 const ownersUrl = await freshDatabase();
 

@@ -15,7 +15,7 @@ const teacher = await createTeacher();
 const lesson = await createLesson(teacher, await createClass({ lead: teacher }));
 const student = await createStudent();
 
-/** What the tables of a school hold that nobody asks the history of, and why. */
+/** Tables of a school whose history nobody needs, with the reason. */
 const UNRECORDED: Record<string, string> = {
   academic_years: "never changes",
   access_tokens: "their making and their end are security events",
@@ -201,7 +201,7 @@ async function lastVersion(table_name: string, row_id: string): Promise<number |
   return event?.version;
 }
 
-/** A connection that nobody has named an actor on. */
+/** Opens a connection without an actor. */
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

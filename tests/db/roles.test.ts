@@ -17,10 +17,10 @@ let server: Embedded;
 let urls: DatabaseUrls;
 
 beforeAll(async () => {
-  // As root the database runs as another user, who has to get in.
+  // When this runs as root, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   server = await startEmbedded({ dataDir, durable: false, log: () => {} });
-  // As a version had it that knew no roles.
+  // This is the state that a version without roles left.
   await bringUpToDate({ url: server.url, migrationUrl: server.url });
   urls = await ensureRoles(server.url, dataDir);
   await bringUpToDate(urls);

@@ -79,7 +79,7 @@ test("a turn begins when who is writing has ended, and who comes after it waits 
   expect(order).toEqual(["first writer", "turn", "second writer"]);
 });
 
-/** One that has begun to write, and goes on when it is told to. */
+/** Starts a writer, which continues when it is told to. */
 function writer(done: () => void): Promise<{ first: Promise<void>; end: () => void }> {
   return new Promise((begun) => {
     const first: Promise<void> = termTransaction(
@@ -100,7 +100,7 @@ function saveOf(saveId: string, mark: number) {
   return { saveId, rows: [{ row: String(student?.id), base: null, changes: { mark } }] };
 }
 
-/** Until the turn has asked for the lock that the first writer shares. */
+/** Waits until the rollover has asked for the lock that the first writer shares. */
 async function isWaiting(): Promise<void> {
   const asking = await connectionOf(databaseUrl);
   const ungranted = "select 1 from pg_locks where locktype = 'advisory' and not granted";

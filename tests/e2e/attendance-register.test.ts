@@ -17,7 +17,10 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin, databaseUrl } = await startProduct();
 const network = await networkBefore(origin);
 
-/** Of the class of the form teacher; the school days behind the demo's own are not marked, and each test has one. */
+/**
+ * The form teacher's class has 35 students. The school days after the demo's last register are not marked, and each
+ * test uses one.
+ */
 const CLASS_SIZE = 35;
 const LAST_DAY = "2026-07-03";
 
@@ -204,7 +207,7 @@ async function classOfTeacher(): Promise<number> {
   return found.class_id;
 }
 
-/** Rows are marked by buttons from now on. */
+/** Waits until rows are marked by buttons. */
 async function scripted(page: Page): Promise<void> {
   await buttons(page).first().waitFor();
 }
@@ -217,12 +220,11 @@ function rowAt(page: Page, place: number): Locator {
   return page.locator(".entries > li").nth(place);
 }
 
-/** What is said of the whole class, at the top. */
 function strip(page: Page): Locator {
   return page.locator("form strong").first();
 }
 
-/** In the order of the register. */
+/** Lists entries in register order. */
 function storedOn(day: string, session: number): Promise<Stored[]> {
   return answerOf<Stored>(
     databaseUrl,

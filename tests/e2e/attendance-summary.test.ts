@@ -10,7 +10,7 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin, databaseUrl } = await startProduct();
 
 const SUMMARY = "/app/attendance-summary";
-/** Today of the demo school: most classes have marked their morning. */
+/** The demo school's today: most classes have marked their morning. */
 const FRIDAY = `${SUMMARY}?date=2026-06-26`;
 const THURSDAY = `${SUMMARY}?date=2026-06-25`;
 
@@ -196,7 +196,7 @@ test("a form teacher has no summary", async () => {
   expect([tiles, answer?.status()]).toEqual([0, 403]);
 });
 
-/** The last, for it makes today a school day of the demo's last term. */
+/** This test comes last, because it makes the real today a school day of the demo's last term. */
 test("today's summary comes again by itself, and stays as it is while no answer comes", async () => {
   await answerOf(
     databaseUrl,
@@ -229,7 +229,7 @@ test("today's summary comes again by itself, and stays as it is while no answer 
   expect(again).toBe("120;url=/app/attendance-summary?refresh=1");
 });
 
-/** A class of the demo marks its register of this morning. */
+/** Marks this morning's register for a class of the demo. */
 const MARKED_TODAY = `
   with marked as (
     insert into attendance_registers (class_id, day, session, marked_by)

@@ -17,7 +17,7 @@ import {
 
 const { origin, databaseUrl } = await startProduct();
 
-/** 35 students; D. Ramkissoon leads the class, C. Pierre shares its Mathematics. */
+/** The class has 35 students; D. Ramkissoon is its form teacher, and C. Pierre shares its Mathematics. */
 const CLASS = "Std 4 R";
 const SHARED = { classLabel: CLASS, subject: "Mathematics" };
 const OWN = { classLabel: CLASS, subject: "Spanish" };
@@ -443,12 +443,11 @@ async function chooseTask(page: Page, task: RegExp): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
-/** Fewer values than students, on purpose. */
 async function startHere(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Start at / }).click();
 }
 
-/** As a person does it: the browser's own clipboard, and its own key. */
+/** Pastes as a person does, with the browser's own clipboard and key. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.bringToFront();
   await copy(page, text);
@@ -456,7 +455,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+v");
 }
 
-/** The browser takes a text that was copied a moment after it says so. */
+/** The browser takes a copied text a moment after it says so. */
 async function copy(page: Page, text: string): Promise<void> {
   await expect
     .poll(() =>
@@ -491,7 +490,6 @@ function rowOf(field: Locator): Locator {
   return field.locator("xpath=ancestor::tr");
 }
 
-/** Of the preview. */
 function writtenRows(page: Page): Locator {
   return page.getByRole("dialog").locator("tbody tr");
 }
@@ -500,12 +498,12 @@ function namesOn(page: Page): Promise<string[]> {
   return page.locator("form th.name").allTextContents();
 }
 
-/** 'Keziah Alexander'. */
+/** Turns a listed name into 'Keziah Alexander'. */
 function turned(name: string): string {
   return name.split(", ").reverse().join(" ");
 }
 
-/** What is typed goes into the dialog's field from now on. */
+/** Waits until typing goes into the dialog's field. */
 async function isInSearch(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Find a student" }).waitFor();
   await page.waitForFunction(

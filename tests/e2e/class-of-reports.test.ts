@@ -14,7 +14,7 @@ import { partsOf } from "../templates/zip-reader.ts";
 
 const { origin, databaseUrl } = await startProduct();
 
-/** Led by D. Ramkissoon: `formteacher`. */
+/** D. Ramkissoon (`formteacher`) is its form teacher. */
 const CLASS = "Std 4 R";
 const SIZE = 35;
 const RATINGS = "CSRCCCSCCC";
@@ -154,7 +154,7 @@ test("on a phone without network a card opens no dead page: the dialog says so",
   await viewer.getByRole("alert").filter({ hasText: "No connection", visible: true }).waitFor();
   await expect.poll(() => page.context().pages().length).toBe(1);
   await page.context().setOffline(false);
-  // The browser may have said already that the connection is back; then the words go by themselves.
+  // The browser may already have reported that the connection is back; then the message disappears by itself.
   const tryAgain = viewer.getByRole("button", { name: "Try again" }).filter({ visible: true });
   await expect
     .poll(async () => {
@@ -202,7 +202,6 @@ test("in a secondary school the dean reads the classes of the assignment, the fo
   expect(refused.status()).toBe(own ? 200 : 404);
 });
 
-/** The class at a glance. */
 async function openOverview(userName: string, how: { phone: boolean }): Promise<Page> {
   const page = await newPage({ origin, ...how });
   await startSession(page, userName, DEMO_PASSWORD);
@@ -214,7 +213,10 @@ async function overviewOf(page: Page): Promise<string> {
   return `${new URL(page.url()).pathname.split("/").slice(0, 5).join("/")}/sign-all`;
 }
 
-/** From the first report to the last: phrases and typed comments, every rating, and NEXT; no hand leaves the keys. */
+/**
+ * Works from the first report to the last with the keyboard alone: phrases and typed comments, every rating, and
+ * NEXT.
+ */
 async function completeByKeyboard(page: Page): Promise<void> {
   await atPlace(page, 1);
   await reach(page, "a[href$='/phrases/teacher_comment']");
@@ -239,7 +241,7 @@ async function writeByKeyboard(page: Page, comment: string): Promise<void> {
   await page.keyboard.type(RATINGS);
 }
 
-/** The Tab key, forwards or backwards, until the focus is there. */
+/** Presses Tab, forwards or backwards, until the element has the focus. */
 async function reach(page: Page, selector: string): Promise<void> {
   await page.locator(selector).first().waitFor();
   for (let pressed = 0; pressed < MOST_KEYS; pressed += 1) {

@@ -15,10 +15,10 @@ import {
 
 const { origin } = await startProduct();
 
-/** C. Pierre and D. Ramkissoon share it. */
+/** C. Pierre and D. Ramkissoon share the lesson. */
 const SHARED = { classLabel: "Std 4 R", subject: "Mathematics" };
 
-/** Each test has a row of its own. */
+/** Each test uses a row of its own. */
 let place = 0;
 
 test("both values, who and when are told; keeping one's own is a save on the newer version", async () => {
@@ -195,7 +195,7 @@ test("an undecided choice is there again after a reload", async () => {
   expect(await storedMark(theirs, row)).toBe("31");
 });
 
-/** Two teachers on one sheet, with a row where both read 30. */
+/** Opens the sheet for two teachers, with a row in which both read 30. */
 async function twoPages(): Promise<{ mine: Page; theirs: Page; row: string }> {
   const sheet = { lesson: SHARED, testTitle: "End of Term" };
   const mine = await openSheet({ origin }, { userName: "teacher", ...sheet });

@@ -96,7 +96,7 @@ test("without script the board reads the same", async () => {
     [scripted, plain].map((page) => page.locator("#content").innerText()),
   );
 
-  // With script a term that is picked is shown at once.
+  // With scripts, a chosen term is shown at once.
   expect(other?.replace("Show\n", "")).toBe(one);
   expect(await violationsOn(plain)).toEqual([]);
 });
@@ -119,7 +119,7 @@ async function openBoard(user: string, { path = BOARD, ...options }: Options = {
   return page;
 }
 
-/** Of '… 18 of 35 in Spanish'. */
+/** Reads the number from a text such as '… 18 of 35 in Spanish'. */
 function enteredIn(words: string | null): number {
   const [, entered = "NaN"] = /(\d+) of \d+/.exec(words ?? "") ?? [];
   return Number(entered);

@@ -5,10 +5,10 @@ import { hydrated, newPage, signIn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
-/** The smallest phone, a usual one, a desk at 200 %, and a laptop with a narrow window. */
+/** The smallest phone, a usual one, a desktop at 200 %, and a laptop with a narrow window. */
 const WIDTHS = [320, 390, 640, 1024];
 
-/** Of the menu, of the settings and of the lists: each as its address alone opens it. */
+/** Pages of the menu, the settings and the lists, each opened by its address alone. */
 const PAGES = [
   ...[PATHS.mainMenu, PATHS.markSheets, PATHS.termReports, PATHS.reports, PATHS.annualReturn, PATHS.batches],
   ...[PATHS.lateBoard, PATHS.attendanceRegister, PATHS.attendanceSummary, PATHS.commentBank],

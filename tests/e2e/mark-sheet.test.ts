@@ -31,7 +31,7 @@ import {
 
 const { origin, databaseUrl } = await startProduct();
 
-/** 35 students; D. Ramkissoon leads the class, C. Pierre shares its Mathematics. */
+/** The class has 35 students; D. Ramkissoon is its form teacher, and C. Pierre shares its Mathematics. */
 const SHARED = { classLabel: "Std 4 R", subject: "Mathematics" };
 const OWN = { classLabel: "Std 4 R", subject: "Spanish" };
 const GRADED = { classLabel: "Std 4 R", subject: "Visual and Performing Arts" };
@@ -206,7 +206,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       : page.getByRole("button", { name: "Save" }).click());
     await (how.javaScript ? allSaved(page) : page.getByText("1 saved").waitFor());
 
-    // Without script the sheet is sent, and saved, on the way.
+    // Without scripts the sheet is sent, and saved, on the way.
     await rowOf(page, row)
       .getByRole(how.javaScript ? "link" : "button", { name: /History/ })
       .click();
@@ -567,12 +567,12 @@ function openSheet(userName: string, lesson: Lesson, testTitle: string, how: How
   return sheetPage.openSheet({ origin, ...how }, { userName, lesson, testTitle });
 }
 
-/** A class of 1st Year is graded by criteria. */
+/** Opens the sheet of a class of 1st Year, which is graded by criteria. */
 function criteriaSheet(page: Page): Promise<string> {
   return linkAt(page, `${PATHS.lateBoard}?by=subjects`, /1st Year/);
 }
 
-/** From 1. */
+/** Returns the position, counted from 1. */
 function focusedRowPlace(page: Page): Promise<number> {
   return page.evaluate(() => {
     const row = document.activeElement?.closest("tr");
@@ -580,7 +580,7 @@ function focusedRowPlace(page: Page): Promise<number> {
   });
 }
 
-/** Whole rows between the one that has the focus and the foot. */
+/** Counts whole rows between the focused row and the footer. */
 function rowsInViewBelow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const foot = document.querySelector("form .fixed")?.getBoundingClientRect().top ?? 0;

@@ -20,7 +20,7 @@ const { origin: server, web } = await startProduct();
 const network = await networkBefore(server);
 const { origin } = network;
 
-/** 35 students. */
+/** The class has 35 students. */
 const SHEET = { classLabel: "Std 4 R", subject: "Spanish" };
 const OTHER_SHEET = { classLabel: "Std 4 R", subject: "Mathematics" };
 const TEST = "End of Term";
@@ -196,7 +196,7 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
   await unkept.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   await openSheet(unkept);
   await unkept.waitForLoadState("networkidle");
-  // No time to be kept once more.
+  // The page must not be stored a second time.
   await revisited.route("**/service-worker.js", (route) => route.abort());
   await revisited.reload();
   await scripted(revisited);
@@ -229,7 +229,7 @@ async function openSheet(page: Page): Promise<void> {
   await scripted(page);
 }
 
-/** '25 of 35 saved, 3 absent, 7 blank'. */
+/** Reads a text such as '25 of 35 saved, 3 absent, 7 blank'. */
 async function receiptOn(page: Page): Promise<string | null> {
   return page.getByText(/^\d+ of \d+ saved/).textContent();
 }
@@ -262,13 +262,13 @@ function storeExists(page: Page): Promise<boolean> {
   return page.evaluate((name) => caches.has(name), OFFLINE_CACHE);
 }
 
-/** A browser throws away what it likes. */
+/** Clears the cache, because a browser may discard any file. */
 async function emptyBrowserCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.clearBrowserCache");
 }
 
-/** As if it had been kept that long ago. */
+/** Changes the copy's date, as if it had been stored that long ago. */
 function age(page: Page, ms: number): Promise<void> {
   return page.evaluate(
     async ({ name, address, then }) => {

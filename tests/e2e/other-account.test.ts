@@ -64,7 +64,7 @@ test("without script nobody signs by a dialog that was opened by another", async
   expect(await signerOf(studentKey)).toBe("principal");
 });
 
-/** In the dialog where there is one: without script the page under it has buttons too. */
+/** Presses a button in the dialog if there is one: without scripts the page under it has buttons too. */
 async function pressed(page: Page, name: string): Promise<number> {
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   const dialog = page.getByRole("dialog");
@@ -75,7 +75,7 @@ async function pressed(page: Page, name: string): Promise<number> {
   return status;
 }
 
-/** The same browser: one session, which is theirs from now on. */
+/** Signs another person in to the same browser: the session is theirs from then on. */
 async function signInInAnotherTab(page: Page, userName: string): Promise<void> {
   const answer = await page.request.post("/app/sign-in-again", {
     data: { userName, password: DEMO_PASSWORD },

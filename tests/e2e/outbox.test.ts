@@ -206,7 +206,7 @@ async function someRows(page: Page): Promise<[string, string]> {
   return [first, second];
 }
 
-/** Nobody answers meanwhile; afterwards the server does, at the same address. */
+/** Stops the server meanwhile, and starts it again at the same address. */
 async function withoutServer(work: () => Promise<void>): Promise<void> {
   await network.cut();
   try {
@@ -216,7 +216,7 @@ async function withoutServer(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What was typed is in the browser's own database, so that the page may go. */
+/** Waits until what was typed is in the browser's own database, so that the page may be closed. */
 async function isOnDevice(page: Page, { left }: { left: boolean }): Promise<void> {
   const isStored = (rows: Awaited<ReturnType<typeof readUnsent>>) =>
     rows.some(({ uncommitted }) => (uncommitted.length === 0) === left);
@@ -230,7 +230,6 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-/** Leaving is confirmed: the page asks while something on it is unsent. */
 async function reload(page: Page): Promise<void> {
   page.on("dialog", (asked) => void asked.accept());
   await page.reload();

@@ -30,7 +30,7 @@ test("a tab of a record stays as it was typed when no answer comes, also after a
     "Library",
   ]);
   await update();
-  // On the page it would lie under the dialog.
+  // A message on the page would be under the dialog.
   await page.getByRole("dialog").getByText("Data Saved Succesfully.").waitFor();
   await page.reload();
 
@@ -129,7 +129,7 @@ async function open(userName: string, path: string): Promise<Page> {
   return page;
 }
 
-/** While it lasts, whatever the page posts is cut off. */
+/** Cuts off whatever the page posts meanwhile. */
 async function withoutAnswer(page: Page, act: () => Promise<void>): Promise<void> {
   const reconnect = await intercept(page, "**/*", (route) =>
     route.request().method() === "POST" ? route.abort("connectionreset") : route.fallback(),

@@ -8,12 +8,12 @@ import { drawnPicture, LOCKED_PDF, PDF } from "#tests/support/builders/documents
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct, temporaryDirectory } from "#tests/support/server.ts";
 
-/** Where the product puts what it receives, until it is kept or refused. */
+/** The directory in which the product receives files, until they are stored or rejected. */
 const received = await temporaryDirectory();
 const { origin, databaseUrl, dataDir } = await startProduct({ settings: { TMPDIR: received } });
 
 const SCRIPT = [{ javaScript: true }, { javaScript: false }];
-/** On a busy machine. */
+/** The time for a busy machine. */
 const SOON = { timeout: 20_000 };
 
 test.each(SCRIPT)(
@@ -99,7 +99,7 @@ test.each(SCRIPT)(
       await slot.getByRole("button", { name: "Upload File" }).click();
       await shown(slot, words);
       expect(await slot.getByLabel("Document Type").inputValue()).toBe("Teaching licence");
-      // What is said of the next file must not be what was said of this one.
+      // The page is reloaded so that the message about this file cannot be taken for one about the next.
       await page.goto(page.url());
       await slot.getByLabel("Document Type").fill("Teaching licence");
     }
@@ -230,7 +230,7 @@ function pdf(name: string) {
   return { name, mimeType: "application/pdf", buffer: PDF };
 }
 
-/** Sends the half of an upload, and holds the rest back. @returns how the connection is cut */
+/** Sends half of an upload and returns a function that cuts the connection. */
 async function sendHalf(page: Page, path: string): Promise<() => void> {
   const cookies = await page.context().cookies();
   const boundary = "a-boundary-of-the-tests";
@@ -259,7 +259,6 @@ async function filesOnDisk(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Rows, files and what is half received: an orphan of any kind would be seen. */
 async function stored() {
   const [rows] = await answerOf(
     databaseUrl,
@@ -278,7 +277,7 @@ async function employeeOf(userName: string): Promise<number> {
   return Number(found?.["employee_id"]);
 }
 
-/** A colleague whom no other test of this file needs. */
+/** Finds a colleague whom no other test of this file uses. */
 async function plainColleague(place: number) {
   const [found] = await answerOf(
     databaseUrl,

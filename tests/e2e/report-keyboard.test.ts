@@ -258,7 +258,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const page = await openReport("Admin", { origin, javaScript, place: javaScript ? 14 : 15 });
     const dialog = page.getByRole("dialog");
 
-    // Without script the report is sent, and saved, on the way.
+    // Without scripts the report is sent, and saved, on the way.
     await page.getByRole(javaScript ? "link" : "button", { name: "Change or delete Mathematics" }).click();
     await dialog.getByText(/^Every other subject has marks/).waitFor();
     await dialog.getByRole("link", { name: "Delete these marks" }).click();

@@ -270,7 +270,7 @@ async function openAdd(page: Page): Promise<Locator> {
   return add;
 }
 
-/** As a message over the dialog, or in it where there is no script. */
+/** Waits for a message over the dialog, or in it without scripts. */
 async function said(page: Page, words: string): Promise<void> {
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
@@ -279,7 +279,7 @@ function chosenIn(row: Locator): Promise<string | null> {
   return row.getByRole("combobox").locator("option:checked").textContent();
 }
 
-/** A place in the list of teachers that is not chosen, of one with a lesson in the class. */
+/** Finds the position of a teacher who has a lesson in the class and is not chosen. */
 async function otherThan(row: Locator): Promise<number> {
   const { first, second, names } = await teaching();
   const now = await chosenIn(row);
@@ -288,7 +288,7 @@ async function otherThan(row: Locator): Promise<number> {
   return options.indexOf(now === first ? second : first);
 }
 
-/** As many students of one class have the subject with the first of its two teachers. */
+/** Assigns the subject, with the first of its two teachers, to this many students of one class. */
 async function assign(students: number) {
   const { classId, first, ids, ...rest } = await teaching();
   await answerOf(databaseUrl, "delete from student_subject_assignments where subject_id = $1", [SUBJECT]);
@@ -309,7 +309,7 @@ async function assign(students: number) {
   return {
     first,
     ...rest,
-    /** What a colleague does to the first row. */
+    /** Makes a colleague's change to the first row. */
     move: async (name: string) => {
       const id = ids[rest.names.indexOf(name)];
       await answerOf(
@@ -327,7 +327,7 @@ async function assign(students: number) {
   };
 }
 
-/** The class whose lesson two teachers share, and a third who has none in it. */
+/** Finds a class whose lesson two teachers share, and a third teacher without a lesson in it. */
 async function teaching() {
   const lessons = await answerOf(
     databaseUrl,
@@ -360,7 +360,7 @@ async function teaching() {
   };
 }
 
-/** How far the page, or a dialog over it, can be scrolled sideways. */
+/** Returns by how much the page, or a dialog over it, can be scrolled sideways. */
 function sidewaysOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const scrolled = [document.documentElement, ...document.querySelectorAll("dialog, dialog *")];

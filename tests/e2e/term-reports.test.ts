@@ -48,7 +48,7 @@ test("a form teacher completes report after report by keyboard alone", async () 
   for (const place of [3, 2, 1]) {
     await page.keyboard.press("Alt+PageUp");
     await atPlace(page, place);
-    // What was left last may still be on its way from the report that one has gone on from.
+    // The last field may still be on its way from the previous report.
     await expect
       .poll(() => storedOf(page), { timeout: 20_000 })
       .toMatchObject({

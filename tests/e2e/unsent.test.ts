@@ -197,7 +197,7 @@ function sheet(how: Omit<PageOptions, "origin"> = {}): Promise<Page> {
   return openSheet({ origin, ...how }, { userName: "teacher", lesson: OWN, testTitle: "End of Term" });
 }
 
-/** Saving fails while everything else answers: rows wait until `reconnect`. */
+/** Makes saving fail while everything else answers: rows wait until `reconnect`. */
 async function marksOffline(page: Page, count: number): Promise<{ row: string; reconnect: () => void }> {
   const reconnect = await intercept(page.context(), "**/save");
   const [row] = await enterOther(page, count);
@@ -205,7 +205,7 @@ async function marksOffline(page: Page, count: number): Promise<{ row: string; r
   return { row, reconnect };
 }
 
-/** Marks that are not there yet. */
+/** Enters marks that do not exist yet. */
 async function enterOther(page: Page, count: number): Promise<[string, ...string[]]> {
   const [first = "", ...others] = (await rowsWithField(page)).slice(0, count);
   for (const row of [first, ...others]) {
@@ -216,7 +216,10 @@ async function enterOther(page: Page, count: number): Promise<[string, ...string
   return [first, ...others];
 }
 
-/** What is needed without network is fetched some seconds after the page; a module that is there is imported at once. */
+/**
+ * Modules needed without a network are fetched some seconds after the page; a module that is there is imported at
+ * once.
+ */
 async function isFetchedAhead(page: Page, module: string): Promise<void> {
   const fetched = await page.waitForFunction((asset) => {
     const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -226,7 +229,7 @@ async function isFetchedAhead(page: Page, module: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** A page with something unsent asks before it is closed. */
+/** A page with unsent rows asks before it is closed. */
 function closeWithoutAsking(page: Page): void {
   page.on("dialog", (question) => void question.accept());
 }
@@ -243,7 +246,7 @@ function lessonOf(page: Page): number {
   return Number(new URL(page.url()).pathname.split("/")[3]);
 }
 
-/** @returns whose it was */
+/** Returns the lesson's previous teacher. */
 async function giveLessonTo(lesson: number, userName: string): Promise<unknown> {
   const [before] = await answerOf(databaseUrl, "select employee_id from lessons where lesson_id = $1", [
     lesson,

@@ -9,7 +9,7 @@ import { answerOf, connected } from "#tests/support/postgres/answer-of.ts";
 import { asApplication } from "#tests/support/postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 
-/** From the program's start, while it reads packages, to its end: each falls into another part of the restore. */
+/** From the program's start, while it loads packages, to its end: each time is in another part of the restore. */
 const KILLED_AFTER_MS = [700, 1_100, 1_500, 2_000, 2_600, 3_300];
 
 test(
@@ -32,7 +32,7 @@ test(
       if (tables > 0) break;
       cut.push(ms);
     }
-    // One that was killed after its last step has its tables; what is left is what each new version does.
+    // A restore that was killed after its last step has its tables; the rest is what each new version does.
     const isThere = (await tablesIn(other.databaseUrl)) > 0;
     const done = await ended(run(isThere ? "migrate" : "backup/restore", isThere ? [] : [file], other));
     const again = await ended(run("backup/restore", [file], other));

@@ -5,7 +5,7 @@ import { startWeb, temporaryDirectory, type Web } from "#tests/support/server.ts
 import { databaseLine } from "./world/database-line.ts";
 
 const HEALED_MS = 30_000;
-/** Some 4 s where nothing else runs, and less than the 20 s after which a silent connection is given up. */
+/** This takes some 4 s when nothing else runs, and less than the 20 s after which a silent connection is given up. */
 const SECONDS_MS = 15_000;
 const databaseUrl = await demoDatabase("primary");
 const dataDir = await temporaryDirectory();
@@ -62,7 +62,7 @@ test.each([
   expect(away.headers.get("Content-Type")).toContain(accept);
 });
 
-/** More at once than the process has connections. */
+/** Requests more pages at once than the process has connections. */
 function manyPages({ origin }: Web): Promise<number[]> {
   const asked = Array.from({ length: 20 }, () => fetch(origin).then(({ status }) => status));
   return Promise.all(asked);

@@ -1,6 +1,6 @@
-/** Chance that a seed repeats: the same numbers in the same order every time. */
+/** Repeatable random numbers: the same ones in the same order for each seed. */
 export type Dice = {
-  /** From 0, below 1. */
+  /** A number from 0 up to but not including 1. */
   roll: () => number;
   chance: (share: number) => boolean;
   /** A whole number, both ends included. */
@@ -8,7 +8,7 @@ export type Dice = {
   pick: <Item>(items: readonly Item[]) => Item;
 };
 
-/** Dice of their own for each fault: what one throws does not depend on how many the one before it needed. */
+/** Creates dice for each fault: its numbers do not depend on how many the fault before it needed. */
 export function diceFor(seed: number, place: number): Dice {
   const roll = mulberry(Math.imul(seed, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b));
   return {
@@ -30,7 +30,7 @@ export function shuffled<Item>(items: readonly Item[], dice: Dice): Item[] {
     .map(({ item }) => item);
 }
 
-/** mulberry32: small, fast, and even enough for choosing faults. */
+/** The mulberry32 generator: small, fast, and even enough for choosing faults. */
 function mulberry(start: number): () => number {
   let state = start >>> 0;
   return () => {

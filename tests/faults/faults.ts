@@ -4,10 +4,10 @@ import type { Fate } from "./world/proxy.ts";
 import type { Scene } from "./scenario.ts";
 import { conflict, enterSomewhere, meetSave, someRow, typeOn } from "./world/typing.ts";
 
-/** Else in another tab: the page notices. */
+/** Otherwise the person signs in in another tab, and the page notices. */
 const SIGNS_IN_PLACE = 0.7;
 
-/** What can go wrong while a person types, each with a mark on its way at that moment. */
+/** The faults that can happen while a person types, each with a mark on its way at that moment. */
 export const FAULTS = {
   "network cut before the request": (scene) => throughNetwork(scene, { kind: "cut-before" }),
   "network cut during the request": (scene) => throughNetwork(scene, { kind: "cut-during" }),
@@ -77,7 +77,7 @@ async function endSession(scene: Scene): Promise<void> {
   await (dice.chance(SIGNS_IN_PLACE) ? typist.signInInPlace() : typist.signInElsewhere());
 }
 
-/** Half the time with the network gone, so that what was typed is nowhere but on the device. */
+/** Half of the time the network is gone too, so that what was typed exists only on the device. */
 async function killTab(scene: Scene): Promise<void> {
   const { proxy, desk, typist, dice } = scene;
   if (dice.chance(0.5)) proxy.cut();

@@ -33,7 +33,7 @@ test("a mark that was answered as saved is there after web process and database 
       results: [{ outcome: string; stored: { version: number } }];
     };
     await Promise.all([web.kill(), killDatabase(server.url)]);
-    // Nothing is left to stop. But whoever does not take leave counts as one who still uses the next one.
+    // Nothing is left to stop, but a server that does not leave counts as a user of the next one.
     await server.stop().catch(() => undefined);
 
     server = await startEmbedded({ dataDir: cluster, log: () => undefined });

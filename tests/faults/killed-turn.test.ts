@@ -25,9 +25,9 @@ import {
   work,
 } from "../features/term-turn/turn-scenario.ts";
 
-/** `npm run test:faults` says how many; here it is a few. */
+/** `npm run test:faults` sets the number; here it is small. */
 const POINTS = Number(process.env["TURN_KILLS"] ?? 6);
-/** More than a run takes, so that the last points are after its end. */
+/** More than a run takes, so that the last points come after its end. */
 const STATEMENTS = 55;
 const SECONDS = 1_000;
 
@@ -44,7 +44,7 @@ await migrate(server.url);
 await installQueue(server.url);
 const admin = await smallSchool();
 
-/** Spread over a run; in the long form every fifth is at a random moment instead, which 0 stands for. */
+/** The points are spread over a run; in the long form every fifth is at a random moment instead, which 0 stands for. */
 const points = Array.from({ length: POINTS }, (_, place) => ({
   kills: place % 3 === 2 ? ("database" as const) : ("worker" as const),
   before: POINTS > 20 && place % 5 === 4 ? 0 : 1 + Math.floor((place * STATEMENTS) / POINTS),
@@ -94,7 +94,7 @@ async function takenBack(): Promise<void> {
   await work();
 }
 
-/** A worker that stops before a statement of the run. */
+/** Starts a worker that stops before a statement of the run. */
 function doomed(statement: number): { child: ChildProcess; stopped: Promise<"stopped" | "died"> } {
   const child = spawn(
     process.execPath,
@@ -104,14 +104,14 @@ function doomed(statement: number): { child: ChildProcess; stopped: Promise<"sto
   return { child, stopped: stoppedIn(child) };
 }
 
-/** One whose output ends without the word has cut nothing off: it could not even start. */
+/** A worker whose output ends without the word interrupted nothing: it could not even start. */
 async function stoppedIn({ stdout }: ChildProcess): Promise<"stopped" | "died"> {
   const lines = stdout ? createInterface({ input: stdout }) : [];
   for await (const line of lines) if (line === "stopped") return "stopped";
   return "died";
 }
 
-/** Who lost the race asks on until it is over, and the database may be killed meanwhile. */
+/** The loser of the race keeps polling until the run is over, and the database may be killed meanwhile. */
 async function ended(rolloverId: number): Promise<"ended"> {
   while (await isRunning(rolloverId)) await sleep(20);
   return "ended";
@@ -124,13 +124,13 @@ function isRunning(rolloverId: number): Promise<boolean> {
   );
 }
 
-/** A worker takes some seconds to start, and the run less than one. */
+/** A worker takes some seconds to start, and the run takes less than one. */
 async function momentFor(statement: number): Promise<"moment"> {
   await sleep(statement === 0 ? (1 + Math.random() * 3) * SECONDS : 2 ** 31 - 1, null, { ref: false });
   return "moment";
 }
 
-/** It comes back on the same disk, on whatever port is free. */
+/** Kills the database, which comes back on the same disk, on any free port. */
 async function killedDatabase(): Promise<void> {
   await close();
   await killDatabase(server.url);

@@ -4,7 +4,10 @@ import type { Plan } from "./run-faults.ts";
 const SEED = 20_261_121;
 const SHORT_RUN = 40;
 
-/** FAULTS_SEED and FAULTS_COUNT replay a run; FAULTS_KINDS (`tab killed,reply lost`) makes these kinds alone. */
+/**
+ * Reads FAULTS_SEED and FAULTS_COUNT, which replay a run; FAULTS_KINDS (`tab killed,reply lost`) limits it to these
+ * kinds.
+ */
 export function planFrom(settings: NodeJS.ProcessEnv): Plan {
   const { FAULTS_SEED, FAULTS_COUNT, FAULTS_KINDS } = settings;
   return {

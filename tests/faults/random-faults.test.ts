@@ -7,7 +7,7 @@ import { School } from "./world/school.ts";
 
 const plan = planFrom(process.env);
 
-/** Twice what it takes on two busy cores. */
+/** Twice the time on two busy cores. */
 const A_FAULT_MS = 6_000;
 const AROUND_IT_MS = 120_000;
 

@@ -10,18 +10,18 @@ import { Desk } from "./world/desk.ts";
 import { Proxy, type Fate } from "./world/proxy.ts";
 import { School } from "./world/school.ts";
 
-/** The school days behind those that the demo has marked, morning and afternoon: each fault has a register of its own. */
+/** The school days after those that the demo has marked, morning and afternoon: each fault uses a register of its own. */
 const DAYS = ["2026-06-29", "2026-06-30", "2026-07-01", "2026-07-02", "2026-07-03"];
 const SESSIONS = [1, 2];
 
 const CLASS_SIZE = 35;
 const PATIENCE_MS = 45_000;
-/** Starting it all, and twice what the faults take on two busy cores. */
+/** The time for starting, and twice the time of the faults on two busy cores. */
 const TIME_MS = 400_000;
 
 type Scene = { school: School; proxy: Proxy; desk: Desk };
 
-/** What goes wrong while the register that was just marked is on its way, and while its first corrections are. */
+/** The faults while the register that was just marked is on its way, and while its first corrections are. */
 const FAULTS: readonly [name: string, make: (scene: Scene, mark: () => Promise<void>) => Promise<void>][] = [
   ["network cut before the request", throughNetwork({ kind: "cut-before" })],
   ["network cut during the request", throughNetwork({ kind: "cut-during" })],
@@ -70,7 +70,7 @@ function registerAt(place: number): Omit<RegisterKey, "classId"> {
   return { day, session };
 }
 
-/** The states that are shown, which nobody has marked yet. */
+/** Returns the states on the page, which nobody has marked yet. */
 async function open(desk: Desk, { origin }: Proxy, key: RegisterKey): Promise<string[]> {
   await desk.page.goto(`${origin}${registerUrl(key)}`);
   await expect.poll(() => buttons(desk).count(), { timeout: PATIENCE_MS }).toBe(CLASS_SIZE);
@@ -115,7 +115,7 @@ async function restartDatabase({ proxy, school }: Scene, marking: () => Promise<
   await school.restartDatabase();
 }
 
-/** All of it is nowhere but on the device; a new tab sends it. */
+/** Everything exists only on the device, and a new tab sends it. */
 async function killTab({ proxy, desk }: Scene, marking: () => Promise<void>): Promise<void> {
   const address = desk.page.url();
   proxy.cut();
@@ -131,7 +131,7 @@ async function waiting({ page }: Desk): Promise<number> {
   return (await page.evaluate(readUnsent)).length;
 }
 
-/** The page looks again by itself; somebody who comes back to it has it look at once. */
+/** The page checks again by itself; a person who returns to it makes it check at once. */
 async function allSaved(desk: Desk): Promise<void> {
   const { page } = desk;
   const isSaved = async () => {
@@ -156,7 +156,7 @@ async function classOf({ databaseUrl }: School): Promise<number> {
   return found?.class_id ?? 0;
 }
 
-/** In the order of the register; `markings` is how often entries were made in it. */
+/** Lists entries in register order; `markings` counts how often entries were created in it. */
 async function storedOn({ databaseUrl }: School, { classId, day, session }: RegisterKey) {
   const entries = await answerOf<{ state: string }>(
     databaseUrl,

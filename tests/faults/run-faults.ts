@@ -16,14 +16,17 @@ import { Typist } from "./world/typist.ts";
 
 export type Plan = { seed: number; count: number; kinds: readonly FaultKind[] };
 
-/** How often what waits is left to meet the next fault. */
+/** The probability that waiting rows are left to meet the next fault. */
 const COMPOUND = 0.5;
 const RETURNS = 0.5;
 const DECIDED = 0.7;
 
 const TELL_EVERY = 100;
 
-/** Makes the planned faults one after the other while marks are typed. @throws at the first thing that must not be */
+/**
+ * Makes the planned faults one after the other while marks are typed.
+ * @throws Error at the first result that must not happen
+ */
 export async function runFaults(school: School, plan: Plan): Promise<Figures> {
   const began = Date.now();
   const scene = await setScene(school, plan);
@@ -43,7 +46,7 @@ export async function runFaults(school: School, plan: Plan): Promise<Figures> {
   }
 }
 
-/** Each kind as often as any other, in an order that the seed decides. */
+/** Chooses each kind equally often, in an order that the seed decides. */
 function faultsOf({ seed, count, kinds }: Plan): FaultKind[] {
   const rounds = Math.ceil(count / kinds.length);
   const order = Array.from({ length: rounds }, (_, round) => shuffled(kinds, diceFor(seed, -2 - round)));
@@ -88,7 +91,7 @@ async function makeFault({ scene: all, plan, beginning, place, kind }: Making): 
   if ((place + 1) % TELL_EVERY === 0) console.log(`${place + 1} faults`);
 }
 
-/** Nothing more goes wrong: all is saved, and the page read anew shows it. */
+/** Ends the run without further faults: all is saved, and the reloaded page shows it. */
 async function end(scene: Scene, beginning: Beginning): Promise<void> {
   await allIsSaved(scene, beginning);
   await scene.desk.reload();
@@ -105,7 +108,7 @@ function raise(complaints: readonly string[]): void {
   if (complaints.length > 0) throw new Error(complaints.join("\n"));
 }
 
-/** Says where it was, how it is made again, and what the web process had to say. */
+/** Adds to an error where it happened, how to repeat it, and the output of the web process. */
 async function told(where: string, { scene, plan }: Pick<Making, "scene" | "plan">, work: Promise<void>) {
   try {
     await work;

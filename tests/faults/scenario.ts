@@ -8,7 +8,7 @@ import type { School } from "./world/school.ts";
 import type { SharedSheet } from "./world/shared-sheet.ts";
 import type { Typist } from "./world/typist.ts";
 
-/** Everybody and everything that a fault may happen to. */
+/** Everybody and everything that a fault may affect. */
 export type Scene = {
   school: School;
   sheet: SharedSheet;
@@ -18,6 +18,6 @@ export type Scene = {
   colleague: Colleague;
   marks: FreshMarks;
   log: Log;
-  /** Of the fault that is being made. */
+  /** The dice of the current fault. */
   dice: Dice;
 };

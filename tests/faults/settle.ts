@@ -6,12 +6,12 @@ import type { Shown } from "./world/typist.ts";
 
 const BOUND_MS = 45_000;
 const LOOK_AGAIN_MS = 100;
-/** Now and then the person looks at the window; else the page's own timer has to do. */
+/** The person looks at the window now and then; otherwise the page's own timer must suffice. */
 const LOOKS_BETWEEN_RETURNS = 20;
 
 const AT_REST: readonly Phase[] = ["saved", "blank"];
 
-/** What colleagues conflict is decided, some of it at least. */
+/** Decides some of the rows in which a colleague's change conflicts. */
 export async function decide(scene: Scene, share: number): Promise<void> {
   const conflicting = (await scene.typist.rows()).filter(({ phase }) => phase === "changed");
   for (const { row } of conflicting) {
@@ -19,15 +19,15 @@ export async function decide(scene: Scene, share: number): Promise<void> {
   }
 }
 
-/** A tab that dies at the very moment of leaving may come back with the mark as one that is still being typed. */
+/** A tab that dies at the very moment of leaving a field may restore the mark as still being typed. */
 async function finish({ typist }: Scene): Promise<void> {
   const halfTyped = (await typist.rows()).filter(({ phase }) => phase === "typing");
   for (const { row } of halfTyped) await typist.finish(row);
 }
 
 /**
- * Until every row is saved, and nothing is kept on the device that a new page would still have to take up. The network is
- * whole: what is not saved by then would never be.
+ * Waits until every row is saved, and nothing on the device is left for a new page to take up. The network works: a
+ * row that is not saved by then never would be.
  */
 export async function settle(scene: Scene): Promise<void> {
   const { typist } = scene;
@@ -44,7 +44,7 @@ export async function settle(scene: Scene): Promise<void> {
   }
 }
 
-/** Every mark that is typed here is one that the sheet takes. */
+/** A sheet accepts every mark that is typed here. */
 function isRefused({ phase }: Shown): boolean {
   return phase === "refused";
 }

@@ -3,8 +3,8 @@ import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 
 /**
- * A worker that stops for good before the statement of this number, counted from the first of a turn's own: what
- * killed-turn.test.ts kills, or kills the database of. 0 never stops.
+ * A worker that stops for good before the statement of this number, counted from the first of a rollover's own:
+ * killed-turn.test.ts kills it, or its database. 0 never stops.
  */
 const stopBefore = Number(process.argv[2]);
 const BEGINS = /pg_advisory_xact_lock/;

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startProduct, type Product } from "#tests/support/server.ts";
 
-/** `npm run web` with two processes behind one port. */
+/** Tests `npm run web` with two processes behind one port. */
 
 const PROCESSES = 2;
 const BACK_MS = 20_000;
@@ -102,7 +102,6 @@ test("told to stop, every process answers what has begun, and nothing is left", 
   await expect(ask(product, "/healthz")).rejects.toThrow("ECONNREFUSED");
 });
 
-/** What people type into a search, an address and a save: none of it is for the log. */
 async function askWithNames(product: Several, cookie: string): Promise<void> {
   const headers = { Cookie: cookie, Origin: product.origin, "Content-Type": "application/json" };
   const [row] = await markedRows(product);
@@ -135,7 +134,7 @@ async function countServing(product: Several): Promise<number> {
   return metrics.match(/^process_resident_memory_bytes\{web_process="\d"\} \d+$/gm)?.length ?? 0;
 }
 
-/** Asks until each process has answered such a path: which one takes a connection is the system's choice. */
+/** Sends requests until each process has answered one: the system chooses which process accepts a connection. */
 async function answeredByAll(
   product: Several,
   path: RegExp,
@@ -162,7 +161,7 @@ function severalTimes<Answer>(work: () => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(Array.from({ length: ASKED }, work));
 }
 
-/** On a connection of its own, unless an agent keeps one. */
+/** Uses a connection of its own unless an agent keeps one. */
 function ask({ origin }: Product, path: string, { headers, method = "GET", body, agent }: Asked = {}) {
   return new Promise<{ status: number; body: string; cookies: string[] }>((resolve, reject) => {
     const sent = request(
@@ -199,7 +198,7 @@ function otherMark({ mark }: Row): number {
   return mark === 41 ? 42 : 41;
 }
 
-/** Marks of the current term's exam in one of the teacher's lessons, a connection for each. */
+/** Finds marks of the current term's exam in one of the teacher's lessons, and opens a connection for each. */
 async function markedRows({ databaseUrl }: Product): Promise<Row[]> {
   const rows = await answerOf<Row>(
     databaseUrl,

@@ -13,7 +13,7 @@ import { RECORD_COLUMNS } from "#fields/term-record.ts";
 
 const KEPT_BY_THE_DATABASE = ["version", "updated_at"];
 
-/** Columns that nobody writes in a field: whose row it is, what became of it, and what its sheet says of all rows. */
+/** Columns that no field writes: keys, state, and values that belong to the whole sheet. */
 const OTHER_RECORD_COLUMNS = [
   ...["term_record_id", "student_key", "academic_term_id"],
   ...["signed_by", "signed_at", "signature", "signed_fingerprint"],

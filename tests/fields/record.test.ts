@@ -11,7 +11,7 @@ import {
 import { date, email, phone, text } from "#fields/texts.ts";
 import type { Values } from "#fields/value.ts";
 
-/** A record as a later screen brings it: its fields are said here, and nowhere else. */
+/** A record as a future screen would define it: its fields are defined here, and nowhere else. */
 const EMPLOYEE = recordFields([
   { name: "last_name", title: "Last Name", kind: text({ longest: 60 }) },
   { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },

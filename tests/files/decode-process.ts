@@ -1,7 +1,7 @@
 import { preparePicture } from "#files/pictures.server.ts";
 import { prepareSignature } from "#files/signatures.server.ts";
 
-/** Takes the files of its arguments all at once, as several people would send them, and says what that took. */
+/** Decodes the files of its arguments all at once, as several people would send them, and prints what that took. */
 const KB = 1024;
 
 const before = process.resourceUsage().maxRSS;
@@ -15,7 +15,7 @@ async function isPicture(path: string): Promise<boolean> {
   return (await preparePicture(path)).ok;
 }
 
-/** One colour is no signature, but it is a picture. */
+/** A single colour is not a signature, but it is a picture. */
 async function isSignature(path: string): Promise<boolean> {
   const prepared = await prepareSignature(path);
   return prepared.ok || /Nothing can be seen/.test(prepared.fault);

@@ -9,7 +9,6 @@ afterAll(async () => {
   for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
 });
 
-/** A file that was received, for as long as the tests of a file take. */
 export async function fileOf(content: Uint8Array): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "termbook-file-"));
   directories.push(directory);

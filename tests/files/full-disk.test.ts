@@ -5,7 +5,7 @@ import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 
 const PICTURE = new Uint8Array(200_000);
 
-/** A disk of one test is gone when the next begins. */
+/** The disk of one test is gone when the next begins. */
 afterEach(() => vi.unstubAllEnvs());
 
 test.runIf(canMount())(
@@ -67,7 +67,7 @@ test.each([
   expect(() => rethrowUnwritable(Object.assign(new Error("no"), { code: "EIO" }))).toThrow("no");
 });
 
-/** Read anew: another test file of this process may have made them read another DATA_DIR. */
+/** Imports the modules again, because another test file of this process may have made them read another DATA_DIR. */
 async function reachingTheDisk() {
   vi.resetModules();
   const { receiveFile } = await import("#files/received-file.server.ts");

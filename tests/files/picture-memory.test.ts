@@ -43,7 +43,7 @@ test.each([
   expect(peakMb).toBeLessThan(MOST_MB);
 });
 
-/** To a process of its own, whose largest size is measured. */
+/** Runs in a process of its own, whose largest size is measured. */
 async function sentAtOnce(content: Uint8Array): Promise<{ taken: boolean[]; peakMb: number }> {
   const paths = Array(AT_ONCE).fill(await fileOf(content));
   const program = ["--import", "tsx", "tests/files/decode-process.ts", ...paths];
@@ -59,7 +59,7 @@ function wide(width: number, height: number): Promise<Buffer> {
   return drawn(width, height).toColourspace("rgb16").png({ progressive: true }).toBuffer();
 }
 
-/** Chunks that unpack to 32 MB each, after the head of a good picture. */
+/** Adds chunks that unpack to 32 MB each after the head of a valid picture. */
 async function withChunks(name: string, times: number, before: (place: number) => string): Promise<Buffer> {
   const packed = deflateSync(Buffer.alloc(32 * MEGABYTE, "a"));
   const chunks = Array.from({ length: times }, (_, place) =>

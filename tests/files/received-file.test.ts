@@ -3,7 +3,7 @@ import { receiveFile } from "#files/received-file.server.ts";
 
 const PART = 'Content-Disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\nhalf a picture';
 
-// The error of a part that nobody listens to ends the process: here it would fail the run.
+// An unhandled error of a part would end the process: here it would fail the run.
 test.each([
   ["the file", "picture"],
   ["a file that nobody asked for", "signature"],

@@ -13,7 +13,7 @@ await writeFile(path, "begins");
 await truncate(path, 1_000_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Where Linux lists what a process has open. */
+/** The directory in which Linux lists a process's open files. */
 const OPEN_FILES = "/proc/self/fd";
 
 test("a file comes whole", async () => {

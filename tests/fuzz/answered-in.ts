@@ -1,6 +1,9 @@
 type Shown = { file: string; test: string };
 
-/** What chance seldom or never hits, such as a password, or a term that can be turned: the test that has it answered. */
+/**
+ * Calls that chance seldom or never answers, such as those that need a password or a rehearsed term, with the test
+ * that does.
+ */
 const TESTS: readonly (readonly [file: string, test: string, calls: readonly string[]])[] = [
   ["sign-in", "a known name and its password open a session", ["POST /api/employee-login"]],
   ["sign-in", "a new password is chosen by whose it is, once", ["POST /api/employee-change-password"]],

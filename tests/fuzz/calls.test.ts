@@ -9,7 +9,7 @@ import { requestOf, requestsTo, told, type Sent } from "./requests.ts";
 import { School } from "./school.ts";
 import { Tally } from "./tally.ts";
 
-/** What a document takes on a busy machine, which is the longest. */
+/** The time that a document, the slowest reply, takes on a busy machine. */
 const A_REQUEST_MS = 400;
 const AROUND_IT_MS = 40_000;
 
@@ -17,7 +17,7 @@ const plan = planFrom(process.env);
 const databaseUrl = await freshDatabase();
 const school = await School.open(inject("postgres").serverUrl, databaseUrl);
 const tally = new Tally();
-/** Who looks something up finds a whole school; who deletes comes last. */
+/** Look-ups come first, with a whole school to find; deletions come last. */
 const ORDER = ["GET", "POST", "DELETE"];
 const table = ENDPOINTS.toSorted((one, other) => ORDER.indexOf(one.method) - ORDER.indexOf(other.method)).map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
@@ -43,7 +43,6 @@ test.each(table)(
   },
 );
 
-/** Sends one, and says what is wrong with its answer. */
 async function asker(endpoint: Endpoint): Promise<(sent: Sent) => Promise<void>> {
   const { method } = endpoint;
   let visitors = await school.visitorsTo(endpoint);
@@ -55,7 +54,7 @@ async function asker(endpoint: Endpoint): Promise<(sent: Sent) => Promise<void>>
     if (changes.length > 0 && (method === "GET" || status >= 400)) {
       throw new Error(`${told(sent, method)} is answered ${status}, and changes ${changes.join(", ")}`);
     }
-    // Who signs out, or chooses a password, comes again as somebody else.
+    // A visitor who signed out, or chose a password, is replaced by another.
     if (status === 401) visitors = await school.visitorsTo(endpoint);
   };
 }

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Whatever is written and stays, table by table. What is taken back with its transaction leaves nothing here either. */
+/** Records whatever is written and committed, by table. A rollback removes the record too. */
 const WATCH = `
   create schema watched;
   create table watched.changes (place text not null);
@@ -24,8 +24,8 @@ const WATCH = `
     end $$;`;
 
 /**
- * What is counted of who asks: a fuzz is faster than any hand, and would soon be answered 429 and nothing else. Nobody
- * but the superuser may take away what was counted.
+ * Deletes the counts of requests: a fuzz test is faster than any person, and would soon get only 429. Only the
+ * superuser may delete the counts.
  */
 const COUNTED = `
   set session_replication_role = replica;
@@ -36,7 +36,7 @@ export async function watchChanges(client: Client): Promise<void> {
   await client.query(WATCH);
 }
 
-/** The tables in which rows were changed since it was asked last; forgets them, and who asked how often. */
+/** Returns the tables that changed since the last call, and resets them and the counts of requests. */
 export async function takeChanges(client: Client): Promise<string[]> {
   await client.query(COUNTED);
   const taken = await client.query<{ place: string }>(
@@ -46,5 +46,5 @@ export async function takeChanges(client: Client): Promise<string[]> {
   return taken.rows.map(({ place }) => place).filter((place) => !MAY_CHANGE.has(place));
 }
 
-/** Who came and what was tried is written whatever is answered. */
+/** Tables of visits and attempts are written whatever the answer is. */
 const MAY_CHANGE = new Set(["security_events", "sessions", "login_attempts", "record_reads", "record_views"]);

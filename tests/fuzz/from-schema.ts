@@ -7,7 +7,7 @@ import type { Known } from "./known-values.ts";
 const PLAIN_TEXT = fc.string({ unit: "grapheme", maxLength: 30 });
 const MOST_ITEMS = 4;
 
-/** What fields of the forms are called that no answer holds. */
+/** Names of form fields that occur in no answer. */
 const WORDS = [
   "1",
   "50",
@@ -23,7 +23,7 @@ const WORDS = [
 
 type FieldOf = ReturnType<typeof fieldsOf>[number];
 
-/** Entries as the schema asks for them, with values of the school where there are any. */
+/** Creates entries according to the schema, with values of the school when there are any. */
 export function entriesOf(shape: Endpoint["body"], known: Known): fc.Arbitrary<Entries> {
   const fields = fieldsOf(shape).map((field) => entryOf(field, known));
   return fc.tuple(...fields).map((entries) => entries.flat());
@@ -43,7 +43,7 @@ function valueOf(name: string, schema: JsonSchema, known: Known): fc.Arbitrary<u
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...own) }, { weight: 1, arbitrary: drawn });
 }
 
-/** A value by the schema alone. */
+/** Creates a value from the schema alone. */
 function drawnFrom(name: string, schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -72,7 +72,7 @@ function ofType(type: string, name: string, schema: JsonSchema, known: Known): f
   }
 }
 
-/** With its named properties, or with names of its own. */
+/** Creates an object with its named properties, or with names of its own. */
 function objectOf(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   const { properties, additionalProperties, propertyNames } = schema;
   if (properties) {
@@ -88,7 +88,7 @@ function objectOf(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
 
 function textOf({ pattern }: JsonSchema): fc.Arbitrary<string> {
   const words = fc.constantFrom(...WORDS);
-  // fast-check knows no classes of Unicode; what they leave out is sent by the faults.
+  // fast-check does not know Unicode classes; the texts that it leaves out are sent by the faults.
   if (typeof pattern !== "string" || pattern.includes("\\P{")) return fc.oneof(words, PLAIN_TEXT);
   return fc.stringMatching(new RegExp(pattern));
 }

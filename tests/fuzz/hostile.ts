@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What nobody sends by mistake only: edges of numbers, dates and text, and what passes for something else. */
+/** Values that nobody sends by mistake: limits of numbers, dates and text, and values that pass for something else. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, [], {}, [[]], "", " ", "null", "undefined", "true", "[object Object]"],
   ...[-1, 0, -0, 0.5, 1e-7, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 999_999_999, 202_520_269],
@@ -78,7 +78,7 @@ export const hostileName: fc.Arbitrary<string> = fc.oneof(
 
 const DEEP = 20_000;
 
-/** Bodies that are no object of JSON, or one of no use. */
+/** Bodies that are not a JSON object, or a useless one. */
 export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
   ...["", "{", "[]", "null", "1", '"x"', "{}{}", "\ufeff{}", '{"a":1,}', "NaN", "a=1&a=2", "%", "&&==&"],
   "[".repeat(DEEP) + "]".repeat(DEEP),
@@ -86,7 +86,7 @@ export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
   `{"${"x".repeat(50_000)}":1}`,
 );
 
-/** Bytes that are no UTF-8. */
+/** Bytes that are not UTF-8. */
 export const hostileBytes: fc.Arbitrary<readonly number[]> = fc.constantFrom(
   ...[
     [0xff],
@@ -99,7 +99,7 @@ export const hostileBytes: fc.Arbitrary<readonly number[]> = fc.constantFrom(
   ],
 );
 
-/** The end of an address. */
+/** Endings of an address. */
 export const hostileEnd: fc.Arbitrary<string> = fc.constantFrom(
   ...[
     "%ff",

@@ -11,10 +11,10 @@ import { requestOf, requestsTo } from "./requests.ts";
 import { School } from "./school.ts";
 import { ANSWERED_IN } from "./answered-in.ts";
 
-/** Always the same: what is found once is found again. */
+/** The seed is fixed, so that a failure is found again. */
 const SEED = 7;
 const MOST_TRIES = 120;
-/** Of who asks, not of what is asked. */
+/** Statuses that depend on the visitor rather than on the request. */
 const OF_THE_VISITOR = new Set([401, 403, 429]);
 
 const school = await School.open(inject("postgres").serverUrl, await freshDatabase());

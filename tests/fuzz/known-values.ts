@@ -6,14 +6,14 @@ import { formOf, pathOf } from "./entries.ts";
 
 type Plain = string | number | boolean;
 
-/** What the school's own answers hold under a name: with it a request comes as far as the rows. */
+/** Values that the school's own answers contain under a name: with them a request gets as far as the rows. */
 export type Known = { of: (name: string) => readonly Plain[] };
 
 const MOST = 24;
 const LONGEST = 200;
 const ROUNDS = 2;
 
-/** Names that a call has for what answers call otherwise. */
+/** Names of a call's parameters with another name in answers. */
 const SAME: Readonly<Record<string, string>> = {
   class: "formclassid",
   formclass: "formclassid",
@@ -26,7 +26,7 @@ const SAME: Readonly<Record<string, string>> = {
   year: "academicyearid",
 };
 
-/** Asks every look-up of the table, twice, as what the first round answers opens more in the second. */
+/** Calls every look-up of the table twice, because the first round's answers open more in the second. */
 export async function knownValues(endpoints: readonly Endpoint[], visitor: Visitor): Promise<Known> {
   const values = new Map<string, Set<Plain>>();
   const known: Known = { of: (name) => [...(values.get(keyOf(name)) ?? [])] };

@@ -1,11 +1,11 @@
-/** How many requests each call gets, and the seed that makes the same ones again. */
+/** The number of requests for each call, and the seed that repeats them. */
 export type Plan = { seed: number; count: number };
 
 const SEED = 20_261_123;
-/** In `npm test`: seconds in all. */
+/** The seconds in all, in `npm test`. */
 const SHORT_RUN = 6;
 
-/** SEED and FUZZ_COUNT replay a run. */
+/** Reads SEED and FUZZ_COUNT, which replay a run. */
 export function planFrom({ SEED: seed, FUZZ_COUNT: count }: NodeJS.ProcessEnv): Plan {
   return { seed: Number(seed || SEED), count: Number(count || SHORT_RUN) };
 }

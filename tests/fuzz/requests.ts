@@ -7,9 +7,9 @@ import { entriesOf } from "./from-schema.ts";
 import { hostileBytes, hostileEnd, hostileName, hostileText, hostileType, hostileValue } from "./hostile.ts";
 import type { Known } from "./known-values.ts";
 
-/** A request as data, so that a failing one can be shown, made smaller and sent again. */
+/** A request as data, so that a failing one can be printed, made smaller and sent again. */
 export type Sent = {
-  /** Which of the visitors asks. */
+  /** The visitor who sends it. */
   who: number;
   path: string;
   contentType: string | null;
@@ -22,7 +22,7 @@ const BOUNDARY = "of-the-fuzz";
 const VISITORS = 2;
 const MOST_FAULTS = 3;
 
-/** What an upload is sent with (A7): its verb reads the form, no schema says it. */
+/** The fields of an upload, which its endpoint reads as a form without a schema. */
 const FILE_FIELDS = [
   "id",
   "employee_id",
@@ -33,7 +33,7 @@ const FILE_FIELDS = [
   "description",
 ];
 
-/** Requests to the call: as its schemas ask, and with up to three faults in what is sent and one in how. */
+/** Creates requests to the call according to its schemas, with up to three faults in the values and one in their form. */
 export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<Sent> {
   const { path, params, query, body, method, upload } = endpoint;
   const shown = fc.record({
@@ -56,7 +56,7 @@ export function requestOf({ path, contentType, body }: Sent, method: string, coo
   return new Request(ORIGIN + path, { method, headers, body });
 }
 
-/** For people: what was sent, cut where it is long. */
+/** Describes a request for people, shortened when it is long. */
 export function told({ path, contentType, body, who }: Sent, method: string): string {
   const text = new TextDecoder().decode(body ?? new Uint8Array());
   return `${method} ${cut(path)} as visitor ${who}, ${contentType ?? "no type"}: ${cut(text)}`;
@@ -92,7 +92,7 @@ function uploads(known: Known): fc.Arbitrary<Carried> {
   return carried(whole, rarely(multipart(), hostileType));
 }
 
-/** Text as the bytes of UTF-8, now and then with some between them that are none, or cut. */
+/** Encodes text as UTF-8, sometimes with invalid bytes in between, or cut off. */
 function carried(
   text: fc.Arbitrary<string>,
   contentType: fc.Arbitrary<string | null>,
@@ -113,7 +113,7 @@ function carried(
   });
 }
 
-/** A fault in the entries: which of them, and what becomes of it. */
+/** A fault in the entries: which of them, and its change. */
 const fault = fc.record({
   kind: fc.constantFrom("replaced", "missing", "repeated", "extra"),
   at: fc.nat(),
@@ -121,7 +121,7 @@ const fault = fc.record({
   value: hostileValue,
 });
 
-/** Half of them are as they ought to be. */
+/** Half of the entries are valid. */
 function faulty(entries: fc.Arbitrary<Entries>, { keepsNames = false } = {}): fc.Arbitrary<Entries> {
   const faults = fc.oneof(fc.constant([]), fc.array(fault, { minLength: 1, maxLength: MOST_FAULTS }));
   return fc.tuple(entries, faults).map(([given, found]) =>

@@ -28,12 +28,12 @@ import { takeChanges, watchChanges } from "./changes.ts";
 import { knownValues, type Known } from "./known-values.ts";
 
 const EVERYTHING = [1, 2, 3, 4, 6, 7, 8, 9, 10];
-/** A school of which much has been deleted has little left to break. */
+/** A school with this many deletions has little left to break. */
 const WORN_OUT = 25;
 
 type Place = { serverUrl: string; name: string; template: string };
 
-/** A small school in which each call finds something, put back as it was when much of it has been changed. */
+/** A small school in which each call finds something, restored when much of it has changed. */
 export class School {
   readonly known: Known;
   private readonly place: Place;
@@ -46,7 +46,7 @@ export class School {
     this.client = client;
   }
 
-  /** In the database of the test file, which is empty yet. */
+  /** Opens the school in the database of the test file, which is empty. */
   static async open(serverUrl: string, databaseUrl: string): Promise<School> {
     const name = new URL(databaseUrl).pathname.slice(1);
     await build();
@@ -60,7 +60,10 @@ export class School {
     return new School(known, place, await connected(databaseUrl));
   }
 
-  /** Two who may ask: one who may do everything, and one who may do no more than the call needs, with a class. */
+  /**
+   * Returns two visitors: one who may do everything, and one with a class and only the permission that the call
+   * needs.
+   */
   async visitorsTo({ access }: Endpoint): Promise<[Colleague, Colleague]> {
     await this.repair();
     const permissions = permissionsFor(access);
@@ -77,7 +80,7 @@ export class School {
     return this.changed >= WORN_OUT;
   }
 
-  /** Puts it back as it was, if much has been changed. Whoever had come must come anew. */
+  /** Restores the school if much has changed. Visitors must then be created again. */
   async repair(): Promise<void> {
     if (this.isWornOut) await this.putBack();
   }

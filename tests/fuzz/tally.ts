@@ -1,6 +1,6 @@
 import type { Plan } from "./plan.ts";
 
-/** How the requests of a run were answered, for the README and for who wants to know what a run was worth. */
+/** Counts how the requests of a run were answered, for the README and for judging a run. */
 export class Tally {
   private readonly began = Date.now();
   private readonly answers = new Map<number, number>();

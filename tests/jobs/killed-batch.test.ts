@@ -16,7 +16,7 @@ import { linesOf, pagesOf } from "#tests/templates/pdf-reader.ts";
 import { ended, started } from "../features/reports/batches/batch-scenario.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** `npm run test:faults` says how often; then it is a whole school. */
+/** `npm run test:faults` sets the number, and uses a whole school. */
 const { KILLS } = process.env;
 const SECONDS = 1_000;
 
@@ -37,7 +37,7 @@ test(
       doomed.kill("SIGKILL");
       await once(doomed, "exit");
       for (const [item, at] of await madeIn(batchId)) {
-        // What is made is not made again.
+        // A finished document is not made again.
         expect(made.get(item) ?? at).toEqual(at);
         made.set(item, at);
       }
@@ -69,7 +69,7 @@ async function smallSchool(): Promise<void> {
   }
 }
 
-/** Who has a card, by the id that is printed on it. */
+/** Lists the students who should have a card, by the printed id. */
 async function studentsOfTerm(): Promise<string[]> {
   const students = await rows<{ student_id: string }>(
     `select s.student_id
@@ -83,7 +83,6 @@ async function studentsOfTerm(): Promise<string[]> {
   return students.map(({ student_id }) => student_id).toSorted();
 }
 
-/** A worker of the product, ready to work. */
 async function worker(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["app/server/program.mjs", "worker"], {
     cwd: ROOT,
@@ -98,7 +97,7 @@ async function worker(): Promise<ChildProcess> {
   return child;
 }
 
-/** When each item was made whose document is there. */
+/** Returns the time at which each item with a document was made. */
 async function madeIn(batchId: number): Promise<[number, Date][]> {
   const items = await rows<{ batch_item_id: number; made_at: Date }>(
     `select i.batch_item_id, d.made_at

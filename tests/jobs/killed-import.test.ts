@@ -58,7 +58,7 @@ test.each(KINDS)(
     const fields = { intent: "import", version: String(rows) };
     await call(act, postForm(`/app/${of}/import/${importId}`, fields, clerk), { importId });
 
-    // What an import writes last: all people are there by then, for its transaction alone.
+    // The last table that an import writes: by then all people exist, but only within its transaction.
     await heldBack("import_images", async () => {
       const doomed = worker();
       await expect.poll(() => areWritten(of), { timeout: 60 * SECONDS, interval: 50 }).toBe(true);
@@ -76,7 +76,7 @@ test.each(KINDS)(
   },
 );
 
-/** Nobody writes the table meanwhile. */
+/** Locks the table meanwhile. */
 function heldBack(table: string, meanwhile: () => Promise<void>): Promise<void> {
   return transaction(TEST, async (t) => {
     await run(`lock table ${table} in share mode`, [], t);
@@ -84,7 +84,7 @@ function heldBack(table: string, meanwhile: () => Promise<void>): Promise<void> 
   });
 }
 
-/** Somebody has written people and waits for what is held back. */
+/** Waits until an import has written people and waits for the locked table. */
 async function areWritten(table: string): Promise<boolean> {
   const found = await row<{ count: number }>(
     `select count(*)::integer as count
@@ -109,7 +109,6 @@ async function countIn(table: string): Promise<number> {
   return (await row<{ count: number }>(sql, [], noTransaction))?.count ?? 0;
 }
 
-/** A worker of the product. */
 function worker(): ChildProcess {
   const child = spawn(process.execPath, ["app/server/program.mjs", "worker"], {
     cwd: ROOT,

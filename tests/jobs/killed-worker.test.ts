@@ -106,7 +106,7 @@ function send<Payload extends object>(job: Job<Payload>, payload: Payload): Prom
   return transaction({ system: "test" }, (t) => enqueue(job, payload, t));
 }
 
-/** Of the job of this kind that was sent last. */
+/** Returns the state of the latest job of this kind. */
 async function stateOf({ name: job }: Job): Promise<string | undefined> {
   const last = await row<{ state: string }>(
     "select state::text as state from pgboss.job where name = $1 order by created_on desc, id limit 1",

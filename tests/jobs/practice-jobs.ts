@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { job } from "#jobs/definitions.ts";
 
-/** Jobs that only tests know. */
 export const practice = job("tests.practice", z.object({ rowId: z.number() }));
 export const failing = job("tests.failing", z.object({ rowId: z.number() }), {
   retries: { retryLimit: 2, retryDelay: 0, retryBackoff: false },

@@ -3,7 +3,7 @@ import { handle } from "#jobs/definitions.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 import { practice } from "./practice-jobs.ts";
 
-/** A worker of its own process whose job takes so many milliseconds: what killed-worker.test.ts kills. */
+/** A worker in a process of its own whose job takes this many milliseconds: killed-worker.test.ts kills it. */
 const takes = Number(process.argv[2]);
 
 const work = handle(practice, async ({ rowId }) => {

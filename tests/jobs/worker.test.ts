@@ -27,7 +27,7 @@ test("a commit wakes the worker at once", async () => {
 
   await send(1);
 
-  // Without being woken it looks after 30 seconds.
+  // Without a notification the worker looks after 30 seconds.
   await expect.poll(() => worked, { timeout: IN_TIME_MS }).toEqual([1]);
 });
 
@@ -114,7 +114,7 @@ test("a worker that cannot finish in time says so", async () => {
 
   expect(inTime).toBe(false);
   release();
-  // Its queue is closed: it can no longer be written off.
+  // The worker's queue is closed, so it can no longer be removed from it.
   await cleared();
 });
 
@@ -191,7 +191,7 @@ async function finished(): Promise<void> {
   await expect.poll(() => states(practice.name), { timeout: IN_TIME_MS }).toEqual([]);
 }
 
-/** Of the jobs that are not done, or that failed. */
+/** Lists the states of jobs that are unfinished or failed. */
 async function states(name: string): Promise<string[]> {
   const found = await rows<{ state: string }>(
     "select state::text as state from pgboss.job where name = $1 and state <> 'completed' order by created_on",
@@ -214,7 +214,7 @@ async function cleared(): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** What was put back, for it was another worker's turn. */
+/** Counts jobs that were returned to the queue because another worker had the lock. */
 async function countPostponed(): Promise<number> {
   const found = await row<{ postponed: number }>(
     `select count(*)::integer as postponed
@@ -230,7 +230,6 @@ async function countListeners(): Promise<number> {
   return (await listeners()).length;
 }
 
-/** The connections over which workers are woken. */
 async function listeners(): Promise<number[]> {
   const found = await rows<{ pid: number }>(
     `select pid

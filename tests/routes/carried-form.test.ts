@@ -155,7 +155,7 @@ test.each([
   expect(await storedMarks()).not.toContain(13);
 });
 
-/** As a browser does it: the form is posted to the sheet, and once more to the sign-in page. */
+/** Posts a form to the sheet, and once more to the sign-in page, as a browser does. */
 async function postedWithoutSession(fields: Fields = {}): Promise<{ carried: string; to: string }> {
   const form = { ...typed, ...fields };
   const { location: to } = await call(saveSheet, asPage(postForm(sheet, form)), sheetParams);
@@ -169,7 +169,7 @@ function step(to: string, fields: Fields, cookie = ""): Promise<Answer> {
   return call(signInStep, asPage(postForm(to, fields, cookie ? { cookie } : null)));
 }
 
-/** The browser posts the last step once more, to the sheet. */
+/** Posts the last step once more, to the sheet, as a browser does. */
 function arrive(from: Answer, fields: Fields): Promise<Answer> {
   const request = asPage(postForm(from.location ?? "", fields, { cookie: cookieOf(from) }));
   return call(saveSheet, request, sheetParams);

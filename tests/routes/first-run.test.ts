@@ -168,7 +168,7 @@ function accountIn(answer: Answer | undefined): NewAccount | undefined {
   return answer && (replyIn(answer).result as NewAccount | undefined);
 }
 
-/** Empty fields are not listed in a reply. */
+/** Returns the fields that are not empty, because a reply does not list empty ones. */
 function filled(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }

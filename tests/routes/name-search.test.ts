@@ -46,7 +46,7 @@ await transaction(TEST, async (t) => {
     );
 });
 
-/** As somebody types the name, or as the list writes it. */
+/** A name as people type it, or as the list writes it. */
 const TYPED = [
   "D'Abreu",
   "d’abreu",
@@ -127,7 +127,7 @@ type Loader = (args: LoaderFunctionArgs) => unknown;
 function page(loader: Loader, address: string, params: Record<string, string> = {}) {
   return async (typed: string) => {
     const answer = await call(loader, get(address + encodeURIComponent(typed), admin), params);
-    // The teachers of what is carried over into the next year are named whatever is searched.
+    // The teachers in the part about the next year are listed whatever the search.
     return JSON.stringify(answer.body, (key, value: unknown) => (key === "carriedOver" ? null : value));
   };
 }

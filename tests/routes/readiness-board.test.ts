@@ -187,7 +187,6 @@ function named({ groups }: Readiness, group: Group): string[] {
   return groups[group].map(({ name }) => name);
 }
 
-/** In a report that is signed. */
 function decided({ id }: Student, { promoted_to = null, repeating = null }: Decision): Promise<void> {
   return transaction(TEST, (t) =>
     run(

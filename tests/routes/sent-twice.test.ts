@@ -22,10 +22,9 @@ type Form = {
   path: string;
   params?: Record<string, string>;
   action: Handler;
-  /** Where the form's page is made, whose form brings `once`. */
+  /** The loader of the form's page, whose form contains `once`. */
   loader?: Handler;
   fields: Fields;
-  /** The secret that the answer shows. */
   secret?: RegExp;
 };
 
@@ -143,7 +142,6 @@ test("a form of another person makes a secret of its own", async () => {
   expect([mine.status, theirs.status]).toEqual([200, 422]);
 });
 
-/** The form as its page brings it. */
 async function fieldsOf({ path, params, loader, fields }: Form): Promise<Fields> {
   const author = authorOf(admin);
   if (!loader) return { author, ...fields };

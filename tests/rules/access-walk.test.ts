@@ -7,7 +7,10 @@ import { createSchool } from "#tests/support/builders/school.ts";
 
 const ALL_IDS = [1, 2, 3, 4, 6, 7, 8, 9, 10];
 const TO_STRANGERS = ["to the sign-in", "401"];
-/** What waits on a device is not refused for good before a due change of password: its author is asked to sign in. */
+/**
+ * Data that waits on a device is not rejected for good before a required change of password: its author is asked to
+ * sign in.
+ */
 const BEFORE_THE_RESET = ["to the sign-in", "401", "403"];
 const CLOSED = ["to the sign-in", "401", "403"];
 
@@ -34,7 +37,7 @@ test.each(guarded)(
     expect(entryPoint.isCall ? ["401"] : TO_STRANGERS).toContain(stranger);
     if (entryPoint.access !== "reset-password")
       expect(entryPoint.isCall ? ["403"] : BEFORE_THE_RESET).toContain(undecided);
-    // What is not due is no matter of rights (design section 8).
+    // An action that is not due is not a matter of permissions.
     const refusal = entryPoint.access === "reset-password" ? "409" : "403";
     expect(refused).toEqual(wrong.map(() => refusal));
   },
@@ -55,7 +58,7 @@ function fits(held: readonly number[], access: Access): boolean {
   return ids === null || ids.some((id) => held.includes(id));
 }
 
-/** A new visitor for each entry point: some of them end the session. */
+/** Each entry point gets a new visitor, because some of them end the session. */
 function fittingVisitor({ access }: EntryPoint) {
   if (access === "anyone" || access === "visitor") return null;
   const permissions = idsFor(access)?.slice(0, 1) ?? [];

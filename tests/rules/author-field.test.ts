@@ -2,7 +2,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { read, sourceFiles } from "#tests/support/source.ts";
 
-/** Forms that post without saying whose page they stand on (`access/author.server.ts`), and why. */
+/** Forms that post without naming their author (`access/author.server.ts`), with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
   "app/features/shell/sign-out/sign-out-question.tsx": "whoever presses it wants nobody to be signed in",
   "app/features/shell/frame/failure.tsx": "brings the field along among those of the form that was not taken",
@@ -35,7 +35,7 @@ function postingForms(file: string): PostingForm[] {
   }
 }
 
-/** A method that is not written out may be any; that of a button would be one too. */
+/** A method that is not a literal may be any; a button's method would count too. */
 function isPosting({ attributes }: ts.JsxOpeningLikeElement): boolean {
   return attributes.properties.some((property) => {
     const [, name, value] = /^(method|formMethod)=(.+)$/s.exec(property.getText()) ?? [];

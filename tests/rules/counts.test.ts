@@ -37,7 +37,7 @@ test("a file that could not be loaded counts as one failure", () => {
   expect(counts).toMatchObject({ passed: 0, failed: 1 });
 });
 
-/** As much of a test file as the runner tells of it. */
+/** The part of a test file that the runner reports. */
 function testFile(state: "passed" | "failed", tests: readonly Told[]): TestModule {
   const cases = tests.map(({ name, state: result, first }) => ({
     fullName: name,

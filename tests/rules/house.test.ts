@@ -22,7 +22,7 @@ test("no file or folder is a drawer for odds and ends", () => {
 });
 
 test("colours are written in the theme and in the parts of the documents", () => {
-  // app/server/ and the plain page answer where the style sheet cannot be; paper is black on white.
+  // Pages of app/server/ and the plain page have no style sheet, and paper is black on white.
   const styled = sourceFiles(/^app\/(?!server\/|runtime\/plain-page\.ts).*\.(?:tsx?|css)$/);
 
   const coloured = styled.flatMap((file) =>
@@ -35,7 +35,7 @@ test("colours are written in the theme and in the parts of the documents", () =>
 test("the specification's own spellings of names stay at the edge", () => {
   const inside = sourceFiles(/^(?:app\/(?!api\/)|db\/|jobs\/|templates\/).*\.(?:tsx?|mjs)$/);
 
-  // In quotes it may be a link to a call.
+  // A name in quotes may be a link to a call.
   const misspelled = inside.flatMap((file) =>
     linesWith(file, /(?<!["`?&])(?:assesment|forthnightly)(?:_|[A-Z])/),
   );

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { importsOf } from "#tests/support/imports.ts";
 import { read, sourceFiles } from "#tests/support/source.ts";
 
-/** How large files, folders and classes may be. */
+/** The limits for the sizes of files, folders and classes. */
 
 const MOST_FILES = 20;
 const MOST_LINES = 400;
@@ -14,13 +14,13 @@ const MOST_FOLDERS_DEEP = 2;
 /** A file below this with a single importer usually belongs in that importer. */
 const SLIVER_LINES = 60;
 
-/** Code and style sheets. Pictures and fonts are data: a folder may hold any number of them. */
+/** Code and style sheets. Pictures and fonts are data, so a folder may have any number of them. */
 const CODE = /\.(?:tsx?|mjs|css)$/;
 
-/** Tables of data and style sheets: their length says nothing of how hard they are to read. */
+/** Tables of data and style sheets, whose length does not make them hard to read. */
 const DATA = /^db\/(?:migrations|demo)\/|\/sample\.ts$|\.css$/;
 
-/** The names under which areas exported what a verb returns. */
+/** The names under which areas exported the results of verbs. */
 const RESULT_TYPE =
   /export type \w*(?:Result|Outcome|Answer|Stored|Verdict|Sent|Came|Taken|Made|Saved|Kept|Given|Refusal)\w* =/g;
 
@@ -61,7 +61,7 @@ test(`no folder is more than ${MOST_FOLDERS_DEEP} deep inside a feature`, () => 
   expect(deep).toEqual([]);
 });
 
-/** Each of these only goes down: whoever lowers one writes the lower figure here. */
+/** Each of these numbers may only go down: a change that lowers one must write the lower number here. */
 test.each([
   ["lines of code", () => sum(product, linesOf), 133_400],
   ["files", () => product.length, 1_724],
@@ -100,7 +100,7 @@ function reachableFrom(start: string): Set<string> {
   return reached;
 }
 
-/** Few files have a class, and parsing all of them takes long. */
+/** Only files with the word are parsed, because few have a class and parsing all of them takes long. */
 function longestClassOf(file: string): number {
   const text = read(file);
   if (!file.endsWith(".ts") || !/^(?:export )?(?:default )?(?:abstract )?class /m.test(text)) return 0;

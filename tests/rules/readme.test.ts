@@ -69,7 +69,7 @@ test("deploy/README.md explains every variable of the environment, and no other"
   expect(explained.toSorted()).toEqual(declared.toSorted());
 });
 
-/** What a README links to or shows, as paths from the top of the repository. Examples of code are left out. */
+/** Returns the targets of a README's links and pictures, as paths from the top. Examples of code are left out. */
 function linksIn(file: string, text: string): string[] {
   const prose = text.replace(/^ *```[^]*?^ *```/gm, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)]

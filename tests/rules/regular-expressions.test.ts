@@ -2,9 +2,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { read, sourceFiles } from "#tests/support/source.ts";
 
-/**
- * Patterns that may be slow over a long text, and why nobody is kept waiting by them.
- */
+/** Patterns that may be slow over a long text, with the reason why nobody waits for them. */
 const MAY_BE_SLOW: Readonly<Record<string, string>> = {
   "app/domain/text/pasted-cells.ts": "in the browser of who pastes, over lines of at most 200 characters",
   "app/files/sheets/workbook-parts.server.ts": "in the worker, where no page waits for it",
@@ -12,11 +10,11 @@ const MAY_BE_SLOW: Readonly<Record<string, string>> = {
   "app/files/sheets/worksheet.server.ts": "in the worker, where no page waits for it",
 };
 
-/** A slash after what a pattern can stand behind: the other files need not be parsed. */
+/** A slash in a place where a pattern can begin: other files need not be parsed. */
 const HAS_A_PATTERN = /(?:[([{=,:;?!&|>]|return)\s*\/(?![/*])/;
 
 const LENGTH = 6_000;
-/** A pattern in linear time needs some 0.05 ms for such a text, one in quadratic time 10 and more. */
+/** A pattern in linear time takes some 0.05 ms for such a text, one in quadratic time 10 ms or more. */
 const SLOW_MS = 3;
 
 test("no pattern takes quadratic time over a text that somebody made for it", { timeout: 60_000 }, () => {
@@ -58,7 +56,7 @@ function patternOf(literal: string): RegExp {
   return new RegExp(literal.slice(1, end), literal.slice(end + 1));
 }
 
-/** The beginning of a text over which the pattern is slow; empty where none was found. */
+/** Returns the beginning of a text over which the pattern is slow, if one was found. */
 function slowOn(pattern: RegExp): string[] {
   const { starts, pieces } = partsOf(pattern.source);
   for (const start of starts) {
@@ -70,7 +68,7 @@ function slowOn(pattern: RegExp): string[] {
   return [];
 }
 
-/** Three times in a row: a machine that is held up for a moment is no slow pattern. */
+/** Three slow runs in a row count: a machine that was busy for a moment is not a slow pattern. */
 function isSlow(pattern: RegExp, text: string): boolean {
   return [1, 2, 3].every(() => {
     pattern.lastIndex = 0;
@@ -80,7 +78,7 @@ function isSlow(pattern: RegExp, text: string): boolean {
   });
 }
 
-/** Texts made of what the pattern itself is made of: its signs, its words, and each of them beside each. */
+/** Builds texts from the parts of the pattern itself: its characters, its words, and pairs of them. */
 function partsOf(source: string) {
   const signs = [" ", ".", "a", "1", ...signsIn(source)].filter(isFirst).slice(0, 10);
   const runs = [...source.matchAll(/(?:[\w<>" :=-]|\\[\W])+/g)].map(([run]) => run.replaceAll("\\", ""));

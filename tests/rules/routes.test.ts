@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { allRoutes } from "#tests/support/routes.ts";
 import { read, sourceFiles } from "#tests/support/source.ts";
 
-/** Who is signed in makes no difference there, or is told from the session alone. */
+/** The signed-in person makes no difference there, or is read from the session alone. */
 const OPEN = ["anyone", "visitor"];
 const DECLARATION = /^export const access = "([a-z.-]+)" satisfies Access;$/m;
 
-/** `requireAccess(request, access)` and its kin: first of all, or first within what turns errors into answers. */
+/** The check must come first: at the very beginning, or first within the function that turns errors into responses. */
 const CHECK_FIRST =
   /^\{\s*(?:return \w+\(async \(\) => \{\s*)?(?:const [^=]+ = )?(?:return (?:\w+\()?)?await require\w+\(request, access[,)]/;
 
@@ -36,9 +36,9 @@ test.each(routeFiles)("%s declares who may open it, and checks it first of all",
   expect(OPEN.includes(access) ? [] : unchecked).toEqual([]);
 });
 
-/** What turns errors into answers; the others have no page in which Remix could say what was refused. */
+/** Functions that turn errors into responses; their routes have no page on which Remix could show an error. */
 const ANSWERS = /\b(?:answerInPage|jsonAnswer|fileAnswer)\(/;
-/** The calls' own dispatch, and steps of the sign-in that always lead to another page. */
+/** The API's own dispatcher, and steps of the sign-in that always redirect. */
 const ANSWER_THEMSELVES = [
   "app/routes/api.tsx",
   "app/routes/sign-in/by-provider.tsx",
@@ -65,7 +65,7 @@ test.each(routeFiles)("%s answers its client action and loader by what was made 
   expect(given.filter((each) => !CLIENT_SIDE.includes(each))).toEqual([]);
 });
 
-/** Pages whose forms an ended session, or no answer, cannot take away, and why. */
+/** Pages whose typed values survive an ended session or a missing response in another way, with the reason. */
 const KEPT_OTHERWISE: Readonly<Record<string, string>> = {
   "app/routes/attendance-register/register.tsx": "with script its rows save by themselves",
   "app/routes/mark-sheet/sheet.tsx": "with script its rows save by themselves",
@@ -90,7 +90,7 @@ test("a page whose form is answered by a redirect to the sign-in stays, with wha
   expect(without.toSorted()).toEqual(Object.keys(KEPT_OTHERWISE).toSorted());
 });
 
-/** Of a function that only hands on, what it hands on to; a loader that takes posts alone refuses through that. */
+/** For a function that only delegates, the body of the other function; a loader for POST only is checked through it. */
 function bodyOf(name: string, functions: ReadonlyMap<string, string>): string {
   const body = functions.get(name) ?? "";
   if (/requirePost\(/.test(body)) return "jsonAnswer(";
@@ -106,7 +106,6 @@ function checksFirst(name: string, functions: ReadonlyMap<string, string>): bool
   );
 }
 
-/** The body of each function of the file by its name. */
 function functionsOf(file: string, source: string): Map<string, string> {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const functions = parsed.statements.filter(ts.isFunctionDeclaration);

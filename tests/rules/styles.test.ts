@@ -9,7 +9,10 @@ import { importsOf } from "../support/imports.ts";
 
 type Page = { drawnBy: string[]; styles: string };
 
-/** Which module a route imports whose page has more styles than all pages, and of which content these are made. */
+/**
+ * The modules that a route imports when its page has more styles than the others, and the content that these styles
+ * cover.
+ */
 const CONTENT: Record<string, readonly string[]> = {
   "app/ui/styles/for-forms.ts": forms.content,
   "app/ui/styles/for-people.ts": people.content,
@@ -39,7 +42,7 @@ function pages(entries: readonly RouteConfigEntry[], above: string[]): Page[] {
   });
 }
 
-/** A module and all that it imports, a server's part aside. */
+/** Lists a module and everything that it imports, except server code. */
 function partsOf(module: string): string[] {
   const known = reachable.get(module);
   if (known) return known;
@@ -52,7 +55,7 @@ function partsOf(module: string): string[] {
   return [...parts];
 }
 
-/** The globs of the content, in their order; of what they can be, those that are in use. */
+/** Tells whether the file matches the globs, in order. */
 function isIn(file: string, content: readonly string[]): boolean {
   const decisive = content.filter((glob) => expressionOf(glob.replace("!", "")).test(`./${file}`)).at(-1);
   return (

@@ -5,7 +5,7 @@ import type { termTransaction } from "#db/term-transaction.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { read, sourceFiles } from "#tests/support/source.ts";
 
-/** What the turn of the term moves, or reads to move it (design section 6). */
+/** The tables that the rollover writes, or reads for writing. */
 const TABLES = [
   "marks",
   "criterion_grades",
@@ -60,7 +60,7 @@ test("a saved screen that takes such a transaction cannot be begun with one that
 
 type Writer = { file: string; name: string; parameters: string };
 
-/** Functions that hold a writing statement, or name a constant of their file that does. */
+/** Lists functions that contain a writing statement, or use a constant of their file that does. */
 function writersIn(file: string): Writer[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
   const pieces = source.statements

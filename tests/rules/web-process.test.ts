@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fileNamed } from "#tests/support/imports.ts";
 import { read } from "#tests/support/source.ts";
 
-/** What stands after `from` and `import(`; types are gone by the time it runs. */
+/** The texts after `from` and `import(`; type imports disappear before it runs. */
 const IMPORTED =
   /^(?:import|export)(?! type)[^;]*? from "([#.][^"]+)"|^import "([#.][^"]+)"|import\("([#.][^"]+)"\)/gm;
 

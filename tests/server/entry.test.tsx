@@ -22,7 +22,10 @@ test("a page whose frame throws is answered by the root, and nothing is left tha
   expect(unwaited).toEqual([]);
 });
 
-/** As the frame of /app does: what an action throws leaves its loader unasked, and it throws on to the root. */
+/**
+ * Imitates the layout of /app: when an action throws, the layout's loader is not called, and the layout throws on to
+ * the root.
+ */
 function buildWithBrokenFrame(): ServerBuild {
   const frame = { default: Outlet, ErrorBoundary: ThrowsOn };
   const page = { action: () => Promise.reject(notFound()), default: () => null };

@@ -387,7 +387,7 @@ test("draining lets an open answer end and does not wait for a connection that n
   const took = performance.now() - start;
   unused.destroy();
   expect(await answer).toMatchObject({ status: 200, body: "saved" });
-  // Else it is waited for as long as for an open answer.
+  // Otherwise the server would wait for it as long as for an open response.
   expect(took).toBeLessThan(8_000);
   await expect(refused(site.port)).resolves.toBe("ECONNREFUSED");
 });
@@ -402,7 +402,7 @@ test("draining answers all that was sent before it, also what has not been read 
   expect(answers.filter((answer) => !answer.startsWith("HTTP/1.1 200 "))).toEqual([]);
 });
 
-/** Comes back when the request is in the hands of the operating system, whether the server has read it or not. */
+/** Resolves when the request is in the hands of the operating system, whether the server has read it or not. */
 async function writeRequest({ port, origin }: Site): Promise<{ answer: Promise<string> }> {
   const head = ["POST /save HTTP/1.1", `Host: 127.0.0.1:${port}`, `Origin: ${origin}`, "Content-Length: 0"];
   const socket = createConnection(port, "127.0.0.1");

@@ -18,7 +18,7 @@ import { createHttpServer, type HttpServer } from "#server/web/listening.ts";
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
 type Given = {
-  /** Answers every path, whatever the method, as a route without a page does. */
+  /** Answers every path with any method, like a route without a page. */
   route?: Handler;
   /** The loader of `/page`, which has a page. */
   page?: Handler;
@@ -43,7 +43,7 @@ type Sent = {
 
 const CLIENT_FILES = "/nowhere";
 
-/** A real server on a port of its own around a build made by hand. It ends with the test. */
+/** Starts a real server on a port of its own, around a build made by hand. It ends with the test. */
 export async function openSite(given: Given = {}): Promise<Site> {
   const { clientFiles = CLIENT_FILES, isDraining, log = pino({ level: "silent" }) } = given;
   const env = readEnv({ SESSION_SECRET: "a secret that only tests know, long enough", ...given.env });
@@ -58,7 +58,6 @@ export async function openSite(given: Given = {}): Promise<Site> {
   return { ...http, port, origin: `http://127.0.0.1:${port}` };
 }
 
-/** With node:http, which sends an Origin, a Host or a length as they are given. */
 export function open(site: Site, path: string, { method = "GET", headers = {}, body, agent }: Sent = {}) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const request = sendRequest(
@@ -76,12 +75,12 @@ export async function ask(site: Site, path: string, sent: Sent = {}): Promise<An
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 }
 
-/** As our own pages send it. */
+/** Posts like our own pages. */
 export function post(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
   return ask(site, path, { method: "POST", ...sent, headers: { Origin: site.origin, ...sent.headers } });
 }
 
-/** As axios sends a call after it got its cookie. */
+/** Calls like axios after it got its cookie. */
 export function call(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
   const proof = { Cookie: "theme=a; XSRF-TOKEN=abc%3D", "X-XSRF-TOKEN": "abc=" };
   return post(site, path, { ...sent, headers: { ...proof, ...sent.headers } });
@@ -115,7 +114,7 @@ function buildOf(given: Given): ServerBuild {
   };
 }
 
-/** What a page was given, as text: its data, or the error that a route threw. */
+/** Returns the data that a page was given, as text, or the error that a route threw. */
 async function rendered(
   _request: Request,
   status: number,

@@ -8,7 +8,6 @@ import { ROOT } from "./source.ts";
 type Place = { databaseUrl: string; dataDir: string };
 type Command = { child: ChildProcess; said: () => string };
 
-/** What `npm run` starts at a terminal of the server, such as `backup`. */
 export function run(command: string, given: readonly string[], { databaseUrl, dataDir }: Place): Command {
   const child = spawn(process.execPath, ["--import", "tsx", `app/server/${command}.ts`, ...given], {
     cwd: ROOT,
@@ -32,7 +31,7 @@ export async function ended({ child, said }: Command): Promise<{ code: number | 
   return { code: child.exitCode, said: said() };
 }
 
-/** Without a table; or with all of them and no row. */
+/** Creates a database without tables; or with all of them and no rows. */
 export async function emptyDatabase({ migrated = false } = {}): Promise<string> {
   const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const name = `${prefix}_empty_${randomBytes(4).toString("hex")}`;

@@ -4,10 +4,10 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 export const COUNTS_FILE = path.resolve(import.meta.dirname, "../../.cache/test-counts.json");
 
-/** `secondTries` names the tests that passed only when they were tried again, each with why it failed first. */
+/** `secondTries` lists the tests that passed only on a second attempt, each with its first failure. */
 export type Counts = { passed: number; failed: number; skipped: number; secondTries: string[] };
 
-/** Leaves the runner's own counts for `npm test` and `.ci/run`, which print the last line. */
+/** Writes the runner's own counts for `npm test` and `.ci/run`, which print the last line. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts = countTests(modules, { isCi: Boolean(process.env.CI) });
@@ -17,12 +17,12 @@ export default class CountsReporter implements Reporter {
   }
 }
 
-/** A test that fails now and then is a finding: it counts as failed, except on a machine that is not ours. */
+/** A test that sometimes fails counts as failed, except on a machine that is not ours. */
 export function countTests(modules: readonly TestModule[], { isCi }: { isCi: boolean }): Counts {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, secondTries: [] };
   for (const module of modules) {
     const tests = [...module.children.allTests()];
-    // A file that could not be loaded has no tests to count, and must not look like one that has none.
+    // A file that could not be loaded has no tests to count, and must not look like a file without tests.
     if (module.state() === "failed" && tests.every((test) => test.result().state !== "failed"))
       counts.failed += 1;
     for (const test of tests) {

@@ -3,8 +3,9 @@ import { inject, vi } from "vitest";
 import { asApplication, databaseOf, dataDirOf } from "./postgres/postgres-server.ts";
 
 /**
- * Runs before a test file and all that it imports, so that whoever reads the environment first reads this. The files of a
- * worker share one process, as packages take longest to load: of our own modules, which keep state, each file has its own.
+ * Runs before a test file and all of its imports, so that every reader of the environment sees this. The files of a
+ * worker share one process, because packages take longest to load: of our own modules, which have state, each file
+ * has its own.
  */
 vi.resetModules();
 

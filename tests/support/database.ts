@@ -3,10 +3,9 @@ import { afterAll, inject } from "vitest";
 import { createDatabase, databaseOf, dataDirOf, dropDatabase } from "./postgres/postgres-server.ts";
 
 /**
- * Gives this test file a database of its own, a clone of the empty migrated template; dropped when the file is done.
- * Call it once, at the top of the file: `await freshDatabase();`. The product's own code reaches it by its role
- * without rights of its own on tables.
- * @returns its address as a superuser
+ * Gives this test file a database of its own, a clone of the empty migrated template; it is dropped when the file is
+ * done. Call this once, at the top of the file: `await freshDatabase();`. The product's own code connects as its role
+ * without rights of its own on tables. Returns its address as a superuser.
  */
 export async function freshDatabase(): Promise<string> {
   const { serverUrl, emptyTemplate } = inject("postgres");

@@ -8,7 +8,7 @@ const DEMO_TODAY = "2026-06-26";
 
 export const DEMO_PASSWORD = "termbook-demo-school";
 
-/** A database of its own with the whole demo school in it; the run drops it at its end. */
+/** Creates a database with the whole demo school, which the run drops at its end. */
 export async function demoDatabase(flavour: Flavour): Promise<string> {
   const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const template = `${prefix}_${flavour}`;

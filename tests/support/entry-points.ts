@@ -4,7 +4,7 @@ import { loader as callByGet, action as callByPost } from "../../app/routes/api.
 import { call, get, postForm, sendJson, type Answer, type Handler, type Visitor } from "./request.ts";
 import { allRoutes, type Route } from "./routes.ts";
 
-/** A loader, an action or a call: who may use it, and what it answers. */
+/** A loader, an action or a call, with its access and its outcome. */
 export type EntryPoint = {
   name: string;
   isCall: boolean;
@@ -16,13 +16,13 @@ type RouteModule = { access?: Access; loader?: Handler; action?: Handler };
 
 const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
-/** Every loader, action and call, with `1` for each parameter: access is judged before what the parameters name. */
+/** Lists every loader, action and call, with `1` for each parameter: access is checked before the parameters are used. */
 export async function allEntryPoints(): Promise<EntryPoint[]> {
   const ofRoutes = await Promise.all(allRoutes().map((route) => entryPointsOf(route)));
   return [...ofRoutes.flat(), ...ENDPOINTS.map(entryPointOfCall)];
 }
 
-/** Of one route, at the address that these parameters make. */
+/** Lists the entry points of a route, at the address with these parameters. */
 export async function entryPointsOf(route: Route, params = paramsOf(route.pattern)): Promise<EntryPoint[]> {
   const module = await modules[`../../${route.file}`]?.();
   if (!module?.access) throw new Error(`${route.file} is missing or declares no access`);
@@ -62,8 +62,8 @@ function paramsOf(pattern: string): Params {
 }
 
 /**
- * What somebody is answered: a status, or where they are sent. A surprise is thrown on: an entry point that always fails
- * would look like one that is closed.
+ * Returns the outcome: a status, or the address of a redirect. An unexpected error is rethrown: an entry point that
+ * always fails would look like a closed one.
  */
 export async function outcome(answering: Promise<Answer>): Promise<string> {
   const { status, location } = await answering;

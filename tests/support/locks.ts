@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 
-/** The waits of a transaction of the term are short, and seen only while they last. */
+/** A term transaction waits only briefly, and can be seen only during that time. */
 const LOOK_AGAIN_MS = 5;
 
-/** How many transactions wait for what another one holds. */
+/** Counts the transactions that wait for a lock of another one. */
 export async function waitingForLocks(): Promise<number> {
   const waiting = await rows(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

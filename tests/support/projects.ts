@@ -8,12 +8,12 @@ const STARTS_PROCESSES =
   /from "(?:node:child_process|#db\/embedded\.ts|#tests\/support\/server\.ts|#tests\/faults\/machines\/fleet\.ts)"/;
 const USES_DATABASE = /\bfreshDatabase\(/;
 
-/** They build the product once more, so they run where they are asked for: `npm run test:faults`. */
+/** These build the product once more, so they run only on request: `npm run test:faults`. */
 const DEPLOYS = /\/deploys\//;
 
 /**
- * The test files of a project. A file belongs where what it uses says: people's tasks are in tests/e2e, who starts
- * processes of the product is `faults`, who calls `freshDatabase()` is `database`, and the rest is pure.
+ * Lists the test files of a project by what they use: people's tasks are in tests/e2e, files that start processes of
+ * the product are `faults`, files that call `freshDatabase()` are `database`, and the rest is pure.
  */
 export function testFilesOf(project: ProjectName, root: string): string[] {
   return testFiles(root).filter(
@@ -35,7 +35,7 @@ function projectOf(file: string, source: string): ProjectName {
   return USES_DATABASE.test(source) ? "database" : "rules";
 }
 
-/** Files that wait for processes, or type for long, in the order of what they take: their size does not tell. */
+/** Files that wait for processes, or type for long, in the order of their duration, which their size does not show. */
 const LONG = [
   "tests/db/embedded.test.ts",
   "tests/faults/random-faults.test.ts",
@@ -50,8 +50,8 @@ const LONG = [
 ];
 
 /**
- * The longest files of a project begin first, so that no worker is left alone with one at the end. The projects of a
- * group are dealt out evenly: while one file waits for a process that it killed, another has the processor.
+ * Starts the longest files of a project first, so that no worker is left alone with one at the end. The projects of a
+ * group are mixed evenly: while one file waits for a process that it killed, another uses the processor.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

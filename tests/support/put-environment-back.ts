@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 
-/** The files of a worker share one process: what a file sets in its environment is not the next one's. */
+/** The files of a worker share one process: what a file sets in its environment must not reach the next one. */
 const before = { ...process.env };
 
 afterAll(() => {

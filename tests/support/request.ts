@@ -5,11 +5,11 @@ import { statusOf } from "#runtime/errors.ts";
 
 export const ORIGIN = "http://127.0.0.1:3000";
 
-/** Whoever has a cookie: a teacher of `people.ts`, or nobody. */
+/** A visitor with a cookie, such as a teacher of `people.ts`, or without one. */
 export type Visitor = { cookie: string } | null;
 export type Fields = Record<string, string | readonly string[]>;
 
-/** What a loader or an action answered, whether it returned or threw it. */
+/** The response of a loader or an action, whether returned or thrown. */
 export type Answer = { status: number; location: string | null; headers: Headers; body: unknown };
 
 export const CONTEXT = {
@@ -27,7 +27,7 @@ export function get(path: string, visitor: Visitor = null, headers: Record<strin
   return new Request(new URL(path, ORIGIN), { headers: { ...headersOf(visitor), ...headers } });
 }
 
-/** A form sent as a browser sends it; a list becomes one field several times. */
+/** Builds a form request as a browser sends it; a list becomes one field several times. */
 export function postForm(path: string, fields: Fields, visitor: Visitor = null): Request {
   const body = new URLSearchParams(
     Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, String(value)])),
@@ -35,7 +35,7 @@ export function postForm(path: string, fields: Fields, visitor: Visitor = null):
   return new Request(new URL(path, ORIGIN), { method: "POST", body, headers: headersOf(visitor) });
 }
 
-/** A form with a file, as a browser sends it. */
+/** Builds a request with a file as a browser sends it. */
 export function postFile(path: string, body: FormData, visitor: Visitor): Request {
   return new Request(new URL(path, ORIGIN), { method: "POST", body, headers: headersOf(visitor) });
 }
@@ -50,8 +50,8 @@ function headersOf(visitor: Visitor): Record<string, string> {
 }
 
 /**
- * Calls a loader or an action as Remix would. Answers of every form (a Response, `data()`, a plain value, an expected
- * error) come back in one; a surprise is thrown on.
+ * Calls a loader or an action as Remix would. Responses of every form (a Response, `data()`, a plain value, an
+ * expected error) are returned alike; an unexpected error is rethrown.
  */
 export async function call(
   handler: Handler,
@@ -96,7 +96,7 @@ function isData(value: unknown): value is Data {
   );
 }
 
-/** What a browser would send next. */
+/** Returns the cookies that a browser would send next. */
 export function cookiesOf({ headers }: Answer): string {
   return headers
     .getSetCookie()
@@ -104,18 +104,17 @@ export function cookiesOf({ headers }: Answer): string {
     .join("; ");
 }
 
-/** The first error of each field in the reply to a form; `""` is the form itself. */
+/** Returns the first error of each field in the reply to a form; `""` is the form itself. */
 export function errorsIn(answer: Answer): Record<string, string | undefined> {
   const errors = Object.entries(replyIn(answer).error ?? {});
   return Object.fromEntries(errors.map(([field, messages]) => [field, messages?.[0]]));
 }
 
-/** What the form holds when it is shown again, ready to be posted once more. */
+/** Returns the values of the form when it is shown again, ready to be posted once more. */
 export function valuesIn(answer: Answer): Record<string, string> {
   return { ...replyIn(answer).initialValue } as Record<string, string>;
 }
 
-/** What the page that follows will say. */
 export async function noticeIn(answer: Answer): Promise<{ text: string; tone: string } | null> {
   const Cookie = cookiesOf(answer);
   const { notice } = await takeNotice(new Request(ORIGIN, { headers: { Cookie } }));

@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "../../app/routes.ts";
 
-/** A URL of the product: its pattern (`/app/mark-sheet/:lessonId`) and the file that answers it. */
+/** A URL of the product: its pattern (`/app/mark-sheet/:lessonId`) and its route file. */
 export type Route = { pattern: string; file: string };
 
-/** Every URL, the nested ones too, in the order of `app/routes.ts`. */
+/** Lists every URL, including nested ones, in the order of `app/routes.ts`. */
 export function allRoutes(): Route[] {
   return flattened(routeConfig, "");
 }

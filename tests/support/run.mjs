@@ -4,8 +4,8 @@ import path from "node:path";
 import { prepare } from "../../app/server/prepare.mjs";
 
 /**
- * What `npm test` runs, on a fresh clone too: installs and builds what is missing, then all tests, or those that the
- * arguments name (`npm test -- --project rules`). The last line is the runner's own count.
+ * Implements `npm test`, on a fresh clone too: installs and builds what is missing, then runs all tests, or those
+ * that the arguments name (`npm test -- --project rules`). The last line is the runner's own count.
  */
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const COUNTS = path.join(ROOT, ".cache/test-counts.json");
@@ -21,7 +21,7 @@ const { status } = spawnSync(process.execPath, [RUNNER, "run", ...REPORTERS, ...
 process.exitCode = status ?? 1;
 if (existsSync(COUNTS)) {
   const { passed, failed, skipped, secondTries } = JSON.parse(readFileSync(COUNTS, "utf8"));
-  // The runner itself counts what passed on a second try as passed.
+  // The runner itself counts a test that passed on a second attempt as passed.
   if (failed > 0) process.exitCode ||= 1;
   for (const test of secondTries) console.log(test);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);

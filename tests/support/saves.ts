@@ -19,7 +19,7 @@ export function saveReport(person: Person, key: ReportKey, save: Save) {
   return saveRows(SAVED_REPORT, { person, key }, save);
 }
 
-/** As a device does: what was held up, on a slow machine by who came before, is sent again until it is answered. */
+/** Sends again until there is an answer, as a device does when earlier requests on a slow machine delay its own. */
 export async function sentAgain<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
@@ -30,7 +30,6 @@ export async function sentAgain<Answer>(send: () => Promise<Answer>): Promise<An
   }
 }
 
-/** A row of a form as a browser without scripts posts it. */
 export function posted(row: number | string, base: number, values: Values): PostedRow {
   const texts = Object.entries(values).map(([name, value]) => [name, fieldText(value)] as const);
   return { row: String(row), base, texts: new Map(texts) };

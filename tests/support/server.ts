@@ -11,7 +11,7 @@ import { freePort } from "./free-port.ts";
 import { asApplication } from "./postgres/postgres-server.ts";
 import { ROOT } from "./source.ts";
 
-/** A process of the product. `kill` gives it no chance to tidy up. */
+/** A process of the product. `kill` leaves it no chance to clean up. */
 export type Running = {
   pid: number;
   output: () => string;
@@ -28,7 +28,7 @@ export type Product = {
 };
 
 type Settings = Record<string, string>;
-/** `checkout`: another than this one, such as that of another version. */
+/** `checkout` is another checkout than this one, such as that of another version. */
 type Place = { databaseUrl: string; dataDir: string; settings?: Settings; checkout?: string };
 
 const START_MS = 120_000;
@@ -44,8 +44,8 @@ afterAll(async () => {
 type ProductOptions = { flavour?: Flavour; databaseUrl?: string; worker?: boolean; settings?: Settings };
 
 /**
- * The built product on a demo school of its own (or on `databaseUrl`), without the worker unless asked for. What is
- * still running when the test file ends is stopped then.
+ * Starts the built product on a demo school of its own (or on `databaseUrl`), without the worker unless asked for.
+ * Processes that still run when the test file ends are stopped then.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { flavour = "primary", worker: withWorker = false, settings = {} } = options;
@@ -62,7 +62,7 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** One web process; `port` to start another where one was killed. */
+/** Starts one web process; `port` is for starting another where one was killed. */
 export async function startWeb({ port, ...place }: Place & { port?: number }): Promise<Web> {
   const chosen = port ?? (await freePort());
   const running = run("web", place, { PORT: String(chosen), HOST: "127.0.0.1" });
@@ -77,7 +77,7 @@ export async function startWorker(place: Place): Promise<Running> {
   return running;
 }
 
-/** As `npm run web` and `npm run worker` do. */
+/** Starts a program as `npm run web` and `npm run worker` do. */
 function run(program: "web" | "worker", place: Place, own: Settings): Running {
   const { databaseUrl, dataDir, settings, checkout = ROOT } = place;
   const child = spawn(process.execPath, ["app/server/program.mjs", program], {
@@ -86,7 +86,7 @@ function run(program: "web" | "worker", place: Place, own: Settings): Running {
       ...process.env,
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
-      // One is enough for what a test asks, and lighter; tests of several say so.
+      // One process is enough for most tests, and lighter; tests of several set the number.
       WEB_CONCURRENCY: "1",
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,

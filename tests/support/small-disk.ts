@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 export type SmallDisk = { directory: string; fill: () => void; empty: () => void; makeReadOnly: () => void };
 
-/** Only who may mount has a disk of any size at hand. */
+/** Only a user who may mount can create a disk of any size. */
 export function canMount(): boolean {
   const directory = mkdtempSync(join(tmpdir(), "termbook-mount-"));
   const { status } = mount(directory, 1);
@@ -15,7 +15,7 @@ export function canMount(): boolean {
   return status === 0;
 }
 
-/** A disk of its own, that can be filled to its last byte; gone with the test. */
+/** Creates a disk of its own that can be filled to its last byte; it is removed with the test. */
 export function smallDisk(megabytes: number): SmallDisk {
   const directory = mkdtempSync(join(tmpdir(), "termbook-disk-"));
   chmodSync(directory, 0o755);

@@ -5,7 +5,7 @@ export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 const ROOMS = ["app", "db", "jobs", "templates", "tests"];
 
-/** Every file of the product and its tests, as paths from the top with forward slashes. */
+/** Lists every file of the product and its tests, as paths from the top with forward slashes. */
 export function sourceFiles(pattern = /./): string[] {
   return ROOMS.flatMap(filesUnder)
     .filter((file) => pattern.test(file))

@@ -56,7 +56,7 @@ test.each(PDFS)(
   },
 );
 
-/** What the pages of parts of these lengths are numbered: 1 of 2, 2 of 2, 1 of 1. */
+/** Returns the page numbers of parts of these lengths: 1 of 2, 2 of 2, 1 of 1. */
 function countedOn(lengths: readonly number[]): number[][] {
   let left = 0;
   return lengths.map((length) => {

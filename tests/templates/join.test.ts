@@ -15,7 +15,7 @@ test("documents that are joined have the pages that they had, in their order, an
 
   const pages = documents.flatMap(({ bytes }) => pagesOf(bytes).map(wordsOf));
   expect(pagesOf(joined).map(wordsOf)).toEqual(pages);
-  // Objects are numbered by where they stand in the file, which need not be how they were numbered before.
+  // Objects are numbered by their position in the file, which may differ from their earlier numbers.
   const drawings = documents.flatMap(({ bytes }) => drawingsOf(bytes));
   expect(drawingsOf(joined).toSorted()).toEqual(drawings.toSorted());
   for (const { title } of documents) expect(joined.toString("latin1")).toContain(textString(title));

@@ -9,7 +9,7 @@ import {
 import { sampleNames } from "#templates/parts/sample/names.ts";
 import { sampleHeading } from "#templates/list/sample.ts";
 
-/** Lists of each arrangement, to see what the list engine makes of them; the kinds' own samples stand beside them. */
+/** Builds lists of each arrangement, for testing the list engine; the kinds' own samples are separate. */
 export function listOf(table: Partial<ListTable>, heading: Partial<ListDocument> = {}): ListDocument {
   return {
     ...sampleHeading,
@@ -27,7 +27,6 @@ export function named(names: readonly string[], more: ListRow = {}): ListRow[] {
   return names.map((name) => ({ name, born: "2016-05-04", ...more }));
 }
 
-/** As many students as asked for. */
 export function students(count: number): string[] {
   return Array.from({ length: count }, (_each, index) => {
     const [last = "", first = ""] = (sampleNames[index % sampleNames.length] ?? "").split(", ");
@@ -35,7 +34,7 @@ export function students(count: number): string[] {
   });
 }
 
-/** Counts by class and sex under the sums of their levels, as the statistics print them. */
+/** Builds counts by class and sex under the sums of their levels, as the statistics print them. */
 export function statistics(levels: number, groups: readonly string[]): ListDocument {
   const keys = groups.flatMap((group) =>
     ["boys", "girls"].map((sex) => ({ group, sex, key: `${group} ${sex}` })),
@@ -89,7 +88,7 @@ export function statistics(levels: number, groups: readonly string[]): ListDocum
   );
 }
 
-/** A strip with how many, then a block with boxes for each class, as the school feeding list prints it. */
+/** Builds a strip of counts, then a block with boxes for each class, as the school feeding list prints it. */
 export function feeding(sizes: readonly number[]): ListDocument {
   const groups = sizes.map((size, index) => ({
     title: `Std ${1 + Math.floor(index / 2)} ${"AS"[index % 2]}`,
@@ -141,7 +140,7 @@ export function feeding(sizes: readonly number[]): ListDocument {
   );
 }
 
-/** A band for each post, landscape, numbered through. */
+/** Builds a band for each post, in landscape, numbered through. */
 export function staff(posts: Readonly<Record<string, number>>): ListDocument {
   const since = ["In this post since", "In the teaching service since", "At this school since"];
   const columns: ListColumn[] = [
@@ -189,7 +188,7 @@ export function staff(posts: Readonly<Record<string, number>>): ListDocument {
   );
 }
 
-/** One line a contact, as the contact information prints it. */
+/** Builds one line per contact, as the contact information prints it. */
 export function contacts(names: readonly string[]): ListDocument {
   const columns: ListColumn[] = [
     { key: "name", title: "Student and home address", kind: "text", width: 128 },
@@ -221,7 +220,7 @@ export function contacts(names: readonly string[]): ListDocument {
   return listOf({ columns, groups: [{ title: "", rows }] });
 }
 
-/** How long each bar is, and how much of it is filled. */
+/** Builds bars with their lengths and filled parts. */
 export function registration(
   classes: Readonly<Record<string, readonly [enrolled: number, registered: number]>>,
 ): ListDocument {

@@ -234,7 +234,6 @@ test("long words beside the name of a class go below it", async () => {
 
 const known = new WeakMap<ListDocument, Promise<PrintedPage[]>>();
 
-/** Each list is printed once for all tests that read it. */
 function printed(list = listOf({})): Promise<PrintedPage[]> {
   const pages = known.get(list) ?? print(list);
   known.set(list, pages);
@@ -247,14 +246,13 @@ async function print(list: ListDocument): Promise<PrintedPage[]> {
   return pagesOf(bytes);
 }
 
-/** Over two pages, and none alike. */
+/** Builds names for two pages, all different. */
 function manyAwkward(): string[] {
   return Array.from({ length: 4 }, (_each, index) =>
     awkwardNames.map((name) => `${name} ${index + 1}`),
   ).flat();
 }
 
-/** The left half of a page, and the right one. */
 function columnsOf(page: PrintedPage): PrintedPage[] {
   const left = page.texts.filter(({ left: at }) => at < page.width / 2);
   return [left, page.texts.filter((text) => !left.includes(text))].map((texts) => ({ ...page, texts }));

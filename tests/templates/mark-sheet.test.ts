@@ -175,7 +175,7 @@ function sample(name: string): MarkSheet {
   return sheet;
 }
 
-/** The places of the students, read below the head row of a page. */
+/** Reads the numbers of the students below the head row of a page. */
 function numbersOf(lines: readonly string[]): number[] {
   const rows = lines.slice(lines.findIndex((line) => line.startsWith("Name ")));
   return rows.flatMap((line) => /^(\d+) .*, /.exec(line)?.[1] ?? []).map(Number);

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 
-/** A thread that does what it is told, to see what the pool makes of it. */
+/** A thread that does what it is told, for testing the pool. */
 parentPort?.on("message", ({ act, text = "" }) => {
   if (act === "die") process.exit(3);
   if (act === "throw") throw new Error("out of paper");

@@ -4,7 +4,6 @@ import { samplePrinted } from "#templates/parts/sample/school.ts";
 import { pagesOf, type PrintedPage } from "./pdf-reader.ts";
 import type { Content } from "pdfmake/interfaces.js";
 
-/** Prints a content on its own, to see what becomes of it. */
 export async function onePage(
   content: Content[],
   foot = "foot",

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** A stretch of text on a page, in points from the page's left and top edges; spaces at its end do not count. */
+/** A piece of text on a page, in points from the page's left and top edges; spaces at its end do not count. */
 export type PrintedText = { text: string; left: number; right: number; baseline: number; size: number };
 export type PrintedPage = { width: number; height: number; texts: PrintedText[] };
 
@@ -16,7 +16,7 @@ export function pagesOf(bytes: Uint8Array): PrintedPage[] {
   return leavesOf(root, objects).map((page) => pageOf(page, objects));
 }
 
-/** Of a document that was joined the pages stand under those of its parts. */
+/** In a joined document, the pages are below those of its parts. */
 function leavesOf(tree: PdfObject | undefined, objects: Map<number, PdfObject>): number[] {
   return referencesIn(tree?.head ?? "", "Kids").flatMap((kid) => {
     const node = objects.get(kid);
@@ -24,7 +24,7 @@ function leavesOf(tree: PdfObject | undefined, objects: Map<number, PdfObject>):
   });
 }
 
-/** The words of a page in the order they were set, one space between. */
+/** Returns the words of a page in the order in which they were set, separated by single spaces. */
 export function wordsOf(page: PrintedPage): string {
   return page.texts
     .map(({ text }) => text)
@@ -32,7 +32,7 @@ export function wordsOf(page: PrintedPage): string {
     .replace(/\s+/g, " ");
 }
 
-/** The texts of a page line by line, from the top: what a reader sees beside each other is one string. */
+/** Returns the texts of a page line by line, from the top: texts side by side form one string. */
 export function linesOf(page: PrintedPage): string[] {
   const lines = new Map<number, PrintedText[]>();
   for (const text of page.texts) {
@@ -51,7 +51,7 @@ export function linesOf(page: PrintedPage): string[] {
     );
 }
 
-/** Every stream of a file as it stands there, but for the maps that say which characters a glyph stands for. */
+/** Returns every stream of a file unchanged, except the maps from glyphs to characters. */
 export function drawingsOf(bytes: Uint8Array): string[] {
   return [...objectsOf(Buffer.from(bytes)).values()]
     .filter(({ head }) => head.includes("/Length"))
@@ -61,7 +61,7 @@ export function drawingsOf(bytes: Uint8Array): string[] {
     .filter((stream) => !stream.includes("begincmap"));
 }
 
-/** What a file says of its objects, without their streams. */
+/** Returns the file's objects without their streams. */
 export function headsOf(bytes: Uint8Array): string[] {
   return [...objectsOf(Buffer.from(bytes)).values()].map(({ head }) => head);
 }
@@ -83,7 +83,7 @@ function textsOf(content: string, fonts: Map<string, Font>, height: number): Pri
     const [, name = "", size = "0"] = /\/(F\d+) (\S+) Tf/.exec(block) ?? [];
     const spacing = Number(/(\S+) Tc/.exec(block)?.[1] ?? 0);
     const font = fonts.get(name) ?? { characters: new Map(), widths: [] };
-    // An accent that is set on its letter has a place of its own, and so has what follows it.
+    // An accent that is set on its letter has a position of its own, and so has the text after it.
     const parts = [...block.matchAll(/1 0 0 1 (\S+) (\S+) Tm|\[(.*)\] TJ/g)];
     const places = parts.filter(([, , , array]) => array === undefined);
     const text = {
@@ -108,7 +108,7 @@ function textsOf(content: string, fonts: Map<string, Font>, height: number): Pri
   });
 }
 
-/** The characters, and where each of them ends, in thousandths of the size. */
+/** Returns the characters, and the end of each in thousandths of the size. */
 function setText(array: string, { characters, widths }: Font): { text: string; ends: number[] } {
   const ends: number[] = [];
   let text = "";
@@ -146,7 +146,7 @@ function charactersOf(entry: string): string {
   return String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16)));
 }
 
-/** By the table at the end of the file, as a viewer finds them. */
+/** Finds objects by the table at the end of the file, as a viewer does. */
 export function objectsOf(file: Buffer): Map<number, PdfObject> {
   const text = file.toString("latin1");
   const table = text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1]));

@@ -94,7 +94,7 @@ async function partsIn(name: string): Promise<Map<string, string>> {
   return partsOf((await renderedSample("report-card", name, "docx")).bytes);
 }
 
-/** Paragraph by paragraph, as it is read. */
+/** Returns the text paragraph by paragraph. */
 function textOf(parts: Map<string, string>): string {
   const document = parts.get("word/document.xml") ?? "";
   return document

@@ -208,7 +208,7 @@ function middleOf(text: PrintedText | undefined): number {
   return text === undefined ? Number.NaN : (text.left + text.right) / 2;
 }
 
-/** To a tenth of a point: fonts are numbered by the file. */
+/** Rounds to a tenth of a point, because the file numbers the fonts. */
 function textsOf(page: PrintedPage | undefined): string[] {
   return (page?.texts ?? []).map(
     ({ text, left, baseline }) => `${text} ${left.toFixed(1)} ${baseline.toFixed(1)}`,

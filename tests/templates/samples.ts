@@ -22,7 +22,6 @@ import type { DocumentData, DocumentFormat, DocumentJob, DocumentKind } from "#t
 import { render } from "#templates/render.ts";
 import { pagesOf, type PrintedPage } from "./pdf-reader.ts";
 
-/** Every sample of every kind; a new kind without samples does not compile. */
 export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind]> } = {
   "annual-return": annualReturns,
   "attendance-register": attendanceRegisters,
@@ -51,19 +50,18 @@ type Rendered = Awaited<ReturnType<typeof render>>;
 const rendered = new Map<string, Promise<Rendered>>();
 const read = new Map<string, Promise<PrintedPage[]>>();
 
-/** A sample as a document: rendered once for all tests of a worker that look at it, as that takes longer than looking. */
+/** Renders a sample once for all tests of a worker, because rendering takes longer than checking. */
 export function renderedSample(kind: DocumentKind, name: string, format: DocumentFormat): Promise<Rendered> {
   return once(rendered, [kind, name, format].join(), () => render(jobOf(kind, name, format)));
 }
 
-/** The pages of a sample's PDF, rendered and read back once. */
+/** Renders a sample's PDF and reads its pages back, once. */
 export function pagesOfSample(kind: DocumentKind, name: string): Promise<PrintedPage[]> {
   return once(read, [kind, name].join(), async () =>
     pagesOf((await renderedSample(kind, name, "pdf")).bytes),
   );
 }
 
-/** @throws an error where there is no such sample */
 export function jobOf(kind: DocumentKind, name: string, format: DocumentFormat): DocumentJob {
   const data = SAMPLES[kind][name];
   if (data === undefined) throw new Error(`There is no sample ${name} of ${kind}.`);

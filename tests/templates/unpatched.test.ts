@@ -18,7 +18,10 @@ const unpatched = asDelivered().default.prototype.provideFont;
 const SHEETS = Object.entries(SAMPLES["mark-sheet"]).map(
   ([name, sheet]) => [name, () => markSheetPdf(sheet)] as const,
 );
-/** Those that pdfmake draws, and all letters: cards of one page are not its, and compared with it where they are set. */
+/**
+ * The documents that pdfmake draws, with all letters: cards of one page are set without pdfmake, and compared with it
+ * elsewhere.
+ */
 const CARDS = Object.entries(SAMPLES["report-card"])
   .filter(([name]) => ["two pages", "awkward names"].includes(name))
   .map(([name, cards]) => [`card, ${name}`, () => reportCardPdf(cards)] as const);
@@ -39,7 +42,7 @@ test.each([...SHEETS, ...CARDS])(
   },
 );
 
-/** Loaded once more: another file of this process may have had the first one patched. */
+/** Loads the library once more, because another file of this process may have patched the first copy. */
 function asDelivered(): Patched {
   const inUse = require.cache[DOCUMENT];
   delete require.cache[DOCUMENT];

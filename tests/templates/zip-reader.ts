@@ -4,7 +4,6 @@ const ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const DEFLATED = 8;
 
-/** The parts of a spreadsheet by their names, each as the text that it holds. */
 export function partsOf(zip: Uint8Array): Map<string, string> {
   const file = Buffer.from(zip);
   const end = file.lastIndexOf(Buffer.from(Uint32Array.of(END).buffer));

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
 
 /**
- * The HTML that a browser gets, script or not: links and forms need a router around them.
- * @param reply what the page's action answered to a form
+ * Renders the HTML that a browser gets, with scripts or without: links and forms need a router around them.
+ * @param reply the action's reply to a form
  */
 export async function renderPage(page: ReactNode, path = "/", reply?: unknown): Promise<string> {
   const handler = createStaticHandler([

@@ -4,22 +4,23 @@ import { isPageForm, sentForm } from "#runtime/sent-body.ts";
 import { SIGN_IN } from "../sign-in-path.ts";
 import { sealed, unsealed } from "./seal.server.ts";
 
-/** In it the steps of the sign-in hand on what was posted without a session. */
+/** The field in which the steps of signing in pass on a form that was posted without a session. */
 export const CARRIED_FIELD = "carried";
 
 const PURPOSE = "a form posted without a session";
 
-/** More than any of our forms holds. */
+/** More than any of our forms contains. */
 const MOST_BYTES = 64 * 1024;
 
-/** As long as a sign-in lasts: what is older was left behind by somebody else. */
+/** The longest life of a session: an older form was left behind by somebody else. */
 const KEPT_MS = 12 * 60 * 60 * 1_000;
 
 type Carried = { path: string; fields: [string, string][]; at: number };
 
 /**
- * Whether what was posted without a session goes by way of the sign-in page: the form of a page that says whose it is.
- * `lost`: it is too much, or holds a password, which is never written into a page. Scripts keep what they send themselves.
+ * Decides whether a form that was posted without a session goes through the sign-in page. It must come from a page
+ * that names its author. `lost` means that it is too large, or contains a password, which is never written into a
+ * page. Scripts keep what they send themselves.
  */
 export async function carriage(request: Request): Promise<"carried" | "lost" | "none"> {
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
@@ -30,7 +31,7 @@ export async function carriage(request: Request): Promise<"carried" | "lost" | "
   return isLong || [...form.keys()].some((name) => /password/i.test(name)) ? "lost" : "carried";
 }
 
-/** A posted form, sealed for the page that it was sent to. */
+/** Encrypts a posted form for the page that it was sent to. */
 export function carriedForm(form: FormData, path: string): string {
   const fields = [...form].flatMap(([name, value]): Carried["fields"] =>
     typeof value === "string" ? [[name, value]] : [],
@@ -38,17 +39,20 @@ export function carriedForm(form: FormData, path: string): string {
   return sealed(PURPOSE, JSON.stringify({ path, fields, at: now().getTime() } satisfies Carried));
 }
 
-/** Whether a request brings a form by way of the sign-in page. */
+/** Tells whether the request carries a form through the sign-in page. */
 export async function wasCarried(request: Request): Promise<boolean> {
   return (await sentForm(request.clone()))?.has(CARRIED_FIELD) ?? false;
 }
 
-/** Where a carried form was sent to; null for what is none. */
+/** Returns the path that a carried form was sent to; null for an invalid seal. */
 export function pathOfCarried(seal: string): string | null {
   return opened(seal)?.path ?? null;
 }
 
-/** The form that was carried here; null where none was. @throws conflict for one that cannot be read, or is of another page */
+/**
+ * Returns the form that was carried here, or null.
+ * @throws Conflict for a form that cannot be read, or belongs to another page
+ */
 export function formCarriedTo(request: Request, form: FormData): FormData | null {
   const seal = form.get(CARRIED_FIELD);
   const { pathname, search } = new URL(request.url);
@@ -61,7 +65,7 @@ export function formCarriedTo(request: Request, form: FormData): FormData | null
   return restored;
 }
 
-/** What is sealed has this shape: nobody else can make it. Null also for what is too old. */
+/** Returns the decrypted form, or null when it is too old. Nobody else can make a seal, so its shape is not checked. */
 function opened(seal: string): Carried | null {
   const text = unsealed(PURPOSE, seal);
   const carried = text === null ? null : (JSON.parse(text) as Carried);

@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A text that only this product can read or write, and for this purpose alone: it goes by way of a page. */
+/** Encrypts a text that travels through a page, so that only this product reads or writes it, for one purpose. */
 export function sealed(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce);
@@ -14,7 +14,7 @@ export function sealed(purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString("base64url");
 }
 
-/** The text; null for what was not sealed here for this purpose. */
+/** Decrypts a text; null when it was not encrypted here for this purpose. */
 export function unsealed(purpose: string, seal: string): string | null {
   const bytes = Buffer.from(seal, "base64url");
   const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];

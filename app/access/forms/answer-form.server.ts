@@ -7,7 +7,7 @@ import { NOT_OUR_FORM } from "./form-values.schema.server.ts";
 import { redirectWithNotice, type Notice } from "../notice.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 
-/** A verb returns that the change is made, that it is rejected, or that the data has changed since the form was opened. */
+/** A verb returns that the change is made or rejected, or that the data has changed since the form was opened. */
 export type Outcome<Result = never> = Done | DoneHere<Result> | NotDone;
 
 type Done = { kind: "done"; to: string; message: string; options: DoneOptions };
@@ -21,20 +21,20 @@ export type NotDone<Status = 200 | 409 | 422 | 429> = {
 };
 
 type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[] };
-/** Messages by the name of their field, or one message about the whole form. */
+/** Messages by field name, or one message about the whole form. */
 type Errors = Readonly<Record<string, string>> | string;
 
-/** The change is made. The browser goes to a page, often the same one, which shows the message, if there is one. */
+/** The change is made. The browser goes to a page, often the same one, which shows the message if there is one. */
 export function done(to: string, message = "", options: DoneOptions = {}): Done {
   return { kind: "done", to, message, options };
 }
 
-/** The change is made, and only this answer can show its result, such as a new token. `useFormResult` reads it. */
+/** The change is made, and only this response can show its result, such as a new token. `useFormResult` reads it. */
 export function doneHere<Result>(result: Result): DoneHere<Result> {
   return { kind: "done-here", result };
 }
 
-/** Nothing was to be changed: the form comes back as it was sent, such as for a preview without script. */
+/** Nothing had to be changed: the form comes back as it was sent, for example for a preview without scripts. */
 export function unchanged(): NotDone<200> {
   return { kind: "not-done", status: 200, errors: {} };
 }
@@ -45,27 +45,27 @@ export function rejected(errors: Errors): NotDone<422> {
 }
 
 /**
- * Nothing is changed, because somebody else was faster. The message says what stands there now, so with the version of
- * now the same button saves over it. Without a version there is nothing left to change.
+ * Nothing is changed, because somebody else changed the data first. The message says what it is now; with the current
+ * version, the same button overwrites it. Without a version there is nothing left to change.
  */
 export function stale(errors: Errors, version?: number | string): NotDone<409> {
   return { kind: "not-done", status: 409, errors, version: version?.toString() };
 }
 
-/** Nothing is checked for a while, because too much was tried. */
+/** Nothing is checked for a while, because there were too many attempts. */
 export function tooMany(errors: Errors, waitSeconds: number): NotDone<429> {
   return { kind: "not-done", status: 429, errors, headers: { "Retry-After": String(waitSeconds) } };
 }
 
-/** The reason of an outcome in one sentence, for callers other than a form. */
+/** Returns the reason of an outcome in one sentence, for callers other than a form. */
 export function reasonOf({ errors }: NotDone): string {
   return typeof errors === "string" ? errors : (Object.values(errors)[0] ?? "");
 }
 
 /**
- * Answers a posted form: parses it, calls the verb, and turns the outcome into a redirect with a message, or into a reply
- * that `useActionForm` shows in the form beside what was typed.
- * @throws badRequest for a form that no page of ours sends, invalid for repeated names
+ * Answers a posted form: parses it, calls the verb, and turns the outcome into a redirect with a message, or into a
+ * reply that `useActionForm` shows in the form beside the typed values.
+ * @throws BadRequest for a form that no page of ours sends, Invalid for repeated names
  */
 export async function answerForm<Schema extends z.ZodType, Result = never>(
   request: Request,
@@ -75,7 +75,7 @@ export async function answerForm<Schema extends z.ZodType, Result = never>(
   return answerFields(await postedForm(request), schema, verb);
 }
 
-/** Answers a form with a file, whose fields `receiveFile` has read already. @throws badRequest as `answerForm` */
+/** Answers a form with a file, whose fields `receiveFile` has read already. @throws BadRequest like `answerForm` */
 export async function answerFields<Schema extends z.ZodType, Result = never>(
   fields: Iterable<[string, FormDataEntryValue]>,
   schema: Schema,
@@ -93,13 +93,13 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
     return data(reply({}), 422);
   }
   const outcome = await verb(submission.value);
-  // A sign-in answers with cookies, and in the place of its step.
+  // A sign-in answers with cookies, and replaces the page of its step.
   if (outcome instanceof Response) return outcome;
   switch (outcome.kind) {
     case "done":
       return redirectWhenDone(outcome);
     case "done-here":
-      // Without script the status stands whatever the loaders find after the change.
+      // Without scripts the status stays, whatever the loaders find after the change.
       return data({ ...reply({ resetForm: true }), result: outcome.result }, 200);
     case "not-done": {
       const { status, headers = {} } = outcome;
@@ -109,8 +109,9 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
 }
 
 /**
- * Answers a form of buttons at an address that has no page. Nobody can correct anything in it, so a verb that cannot do
- * it throws. @throws badRequest as `answerForm`
+ * Answers a form of buttons at an address without a page. Nobody can correct anything in it, so a verb that fails
+ * throws.
+ * @throws BadRequest like `answerForm`
  */
 export async function answerButton<Schema extends z.ZodType>(
   request: Request,
@@ -128,8 +129,8 @@ const FIELD_NAME = /^[a-z][\w/-]*(?:\.[\w-]+)?$/i;
 const READ_BY_OTHERS = new Set([FORM_ID, "author"]);
 
 /**
- * The fields that Conform may read: it takes `a.b[0]` for a path, `__intent__` for a command, and a name that every
- * object has for a value that is there already.
+ * Returns the fields that Conform can read: it takes `a.b[0]` for a path, `__intent__` for a command, and a name that
+ * every object has for an existing value.
  */
 function readableForm(fields: ReadonlyMap<string, FormDataEntryValue>): FormData {
   const form = new FormData();
@@ -140,7 +141,7 @@ function readableForm(fields: ReadonlyMap<string, FormDataEntryValue>): FormData
   return form;
 }
 
-/** Nobody can correct a button or a hidden field: the form was not sent by a page of ours. */
+/** Nobody can correct a button or a hidden field, so an error in one means that no page of ours sent the form. */
 function isForeign(errors: Record<string, string[] | null> | null): boolean {
   return Object.entries(errors ?? {}).some(
     ([field, messages]) => field === "intent" || messages?.includes(NOT_OUR_FORM),

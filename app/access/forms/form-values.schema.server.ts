@@ -4,16 +4,16 @@ import { onOneLine, UNKEPT } from "#domain/text/storable-text.ts";
 import { readDay } from "#domain/text/read-day.ts";
 import { tooLongWords } from "#domain/text/too-long.ts";
 
-/** More is not read, as composing letters of many marks takes quadratic time. */
+/** Longer texts are not read, because composing letters with many marks takes quadratic time. */
 const MOST_PASTED = 10;
 const LONGEST_DAY = 40;
 const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";
 
-/** The message of a hidden field that no page of ours sends like this. `answerForm` answers it with 400. */
+/** The message for a hidden field that no page of ours sends like this. `answerForm` answers with 400. */
 export const NOT_OUR_FORM = "This field is not as the page sent it.";
 
-/** A line of prose in an ordinary form, which may say nothing; `missing` is said where its field was not sent. */
+/** A line of text that may be empty; `missing` is the message when its field was not sent. */
 export function oneLine(longest: number, missing?: string) {
   // Zod measures whatever has a length, also an object of a call where a text should be.
   const tooLong = ({ input }: { input?: unknown }) =>
@@ -26,12 +26,12 @@ export function oneLine(longest: number, missing?: string) {
     .refine((text) => !UNKEPT.test(text), "It holds a character that cannot be kept.");
 }
 
-/** A line that must say something; `missing` says what to enter. */
+/** A line that must not be empty; `missing` says what to enter. */
 export function requiredLine(longest: number, missing: string) {
   return oneLine(longest, missing).refine((text) => text !== "", missing);
 }
 
-/** A day as people type it (`7/9/2026`, `7 Sep 2026`) or as browsers send it, as `2026-09-07`. */
+/** A day as people type it (`7/9/2026`, `7 Sep 2026`) or as browsers send it, converted to `2026-09-07`. */
 export function day(message = "Enter a date, like 7 September 2026.") {
   return z
     .string(message)
@@ -40,7 +40,6 @@ export function day(message = "Enter a date, like 7 September 2026.") {
     .refine((read) => isDay(read) && read >= FIRST_DAY && read <= LAST_DAY, message);
 }
 
-/** The hidden id of a row. */
 export const rowId = z
   .string(NOT_OUR_FORM)
   .refine((text) => idOf(text) !== null, NOT_OUR_FORM)
@@ -52,11 +51,10 @@ export const version = z
   .regex(/^[1-9]\d{0,14}$/, NOT_OUR_FORM)
   .transform(Number);
 
-/** The same where the row may not be there yet, which is version 0. */
+/** The hidden version of a row that may not exist yet, which is version 0. */
 export const versionOrNew = z
   .string(NOT_OUR_FORM)
   .regex(/^\d{1,15}$/, NOT_OUR_FORM)
   .transform(Number);
 
-/** A form that only asks whether to do it. */
 export const Confirmation = z.object({});

@@ -11,21 +11,21 @@ import { renewToken } from "../session.server.ts";
 import { faultOfPassword } from "./new-password.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 
-/** The account as it is before the change. @throws unauthenticated for a person who may not sign in any more */
+/** Returns the account before the change. @throws Unauthenticated for a person who may no longer sign in */
 export async function accountToChange(person: Person): Promise<AccountRow> {
   const account = await accountOf(person.accountId, noTransaction);
   if (!account) throw unauthenticated();
   return account;
 }
 
-/** `token`: the new one of the session in use, for `sessionCookie`; `said`: for the person, what ended with it. */
+/** `token` is the current session's new token, for `sessionCookie`; `said` tells what ended with the old password. */
 export type NewPassword = { ok: true; token: string; said: string } | { ok: false; fault: string };
 
 /**
- * Gives the account the password that its person chose, ends its other sessions and its access tokens, and renews the
- * token of this session: a stranger who had found out any of them is out. It hashes before the transaction: a whole staff that chooses at once
- * would hold every connection.
- * @throws conflict when the password was changed in the meantime
+ * Stores the password that a person chose, ends their other sessions and access tokens, and renews the token of this
+ * session: a stranger who had found out any of them is locked out. The hash is calculated before the transaction,
+ * because a whole staff choosing at once would hold every connection.
+ * @throws Conflict when the password was changed in the meantime
  */
 export async function takeNewPassword(
   person: Person,

@@ -1,21 +1,22 @@
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 
-/** A password needs no certain kinds of characters, but must not be one that is tried first (design section 3). */
+/** A password needs no particular kinds of characters, but must not be one that is tried first. */
 const SHORTEST = 12;
 const LONGEST = 128;
 const SHORTEST_NAME = 4;
 
 /**
- * Fewer guesses than this find a password early. What stands between its words makes them longer and hardly harder, so
- * that its letters and digits alone are judged too, more mildly: three words in a row are a good password.
+ * A password that can be guessed in fewer attempts is weak. Separators between words make a password longer but
+ * hardly stronger, so its letters and digits alone are judged too, by a lower limit: three words in a row are a good
+ * password.
  */
 const ENOUGH_GUESSES = { asTyped: 1e8, plain: 1e6 };
 
-/** The estimate takes the longer the more there is to read; what is good up to here is good. */
+/** The estimate takes longer for longer texts; a password that is good up to here is good. */
 const READ_AT_MOST = 64;
 const SUBSTITUTIONS_AT_MOST = 20;
 
-/** Whole passwords that are common here, beside those of the estimator's own list. */
+/** Passwords that are common here, besides those of the estimator's own list. */
 const COMMON_HERE = `
   trinidad tobago trinidadtobago trinidadandtobago trinbago trinidadtobagotnt portofspain sanfernando scarborough
   chaguanas steelpan carnival ilovetrinidad ilovetobago ilovetrinbago trinitothebone ilovejesus jesuslovesme godisgood
@@ -25,12 +26,11 @@ const COMMON_HERE = `
   .trim()
   .split(/\s+/);
 
-/** Shown before typing. */
 export const PASSWORD_RULE = `${SHORTEST} to ${LONGEST} characters. Several words that only you would put together are best. Not your name, your username or the school's name.`;
 
 export type NamesToAvoid = { school: string; userName: string; firstName: string; lastName: string };
 
-/** Why this cannot be a password, in words for its person; null when it can. */
+/** Explains why this cannot be a password; null when it can. */
 export async function faultOfPassword(password: string, names: NamesToAvoid): Promise<string | null> {
   const length = [...password].length;
   if (length < SHORTEST) return `Use ${SHORTEST} characters or more. This has ${length}.`;
@@ -48,7 +48,7 @@ function containsName(password: string, { school, userName, firstName, lastName 
   );
 }
 
-/** The words by which people call their school: half of the country's schools share those that follow. */
+/** Returns the words by which people call their school: half of the country's schools share the words that follow. */
 function firstWords(school: string): string {
   return school.split(/\s+/).slice(0, 2).join(" ");
 }
@@ -70,7 +70,7 @@ function readAsLetters(password: string): string {
   return password.replace(/[0134578@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
 }
 
-/** Without marks (`é` is read as `e`), spaces and signs. */
+/** Removes accents, spaces and punctuation. */
 function simplified(text: string): string {
   return text
     .toLowerCase()
@@ -91,7 +91,7 @@ async function whyGuessed(password: string, names: readonly string[]): Promise<s
   return null;
 }
 
-/** Its lists take 60 ms and 20 MB, which a process needs that is asked for a new password. */
+/** The estimator's lists take 60 ms and 20 MB, so they are loaded with the first new password. */
 let loading: Promise<ZxcvbnFactory> | null = null;
 
 async function loadEstimator(): Promise<ZxcvbnFactory> {
@@ -106,7 +106,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** By what the most of it is. */
+/** Chooses the message by what makes up most of the password. */
 function wordsFor(sequence: readonly MatchExtended[]): string {
   const [main] = sequence.toSorted((one, other) => other.token.length - one.token.length);
   if (main?.pattern === "repeat")

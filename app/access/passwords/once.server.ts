@@ -6,7 +6,7 @@ import { sealed, unsealed } from "../carried/seal.server.ts";
 
 type Sealed = { accountId: number; at: number; key: string };
 
-/** Makes the bytes of a secret for what is named, such as a user name. */
+/** Creates the bytes of a secret for a purpose, such as a user name. */
 export type SecretMaker = (name: string) => Buffer;
 
 const PURPOSE = "once";
@@ -14,15 +14,16 @@ const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;
 
 /**
- * Makes the hidden field of a form that makes a secret. Sent twice, by a double click or because the page with the
- * secret was loaded again, it makes the same secret: whoever handles the form finds that this one is stored already,
- * makes nothing twice and shows it again. Nobody but its person can use it, and nobody can read or choose the secret.
+ * Creates the hidden field of a form that creates a secret. A form that is sent twice, by a double click or because
+ * the page with the secret was reloaded, makes the same secret: the handler finds that this one is stored already,
+ * creates nothing twice and shows it again. Only its person can use the field, and nobody can read or choose the
+ * secret.
  */
 export function newOnce({ accountId }: Person): string {
   return sealed(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
 }
 
-/** Reads the field `once` of a form. Returns null for what was not made for this person within the last hour. */
+/** Reads the field `once` of a form. Returns null unless it was made for this person within the last hour. */
 export function onceIn(
   { accountId }: Person,
   once: FormDataEntryValue | null | undefined,
@@ -34,5 +35,5 @@ export function onceIn(
   return (name) => createHmac("sha256", brought.key).update(name).digest();
 }
 
-/** Makes a secret that no form can make again. */
+/** Creates a secret that no form can create again. */
 export const randomSecret: SecretMaker = () => randomBytes(SECRET_BYTES);

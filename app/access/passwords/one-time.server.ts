@@ -31,16 +31,16 @@ const ONE_TIME_WORDS: readonly string[] = `
   .split(/\s+/);
 
 const WORDS = 3;
-/** Neither 1 nor 0, which are read as letters. */
+/** The digits 1 and 0 are left out, because they are read as letters. */
 const DIGITS = "23456789";
 
-/** Words and digits are chosen by four random bytes each, so that none is likelier than another. */
+/** Words and digits are chosen by four random bytes each, so that all are equally likely. */
 const CHOICE_BYTES = 4;
 const CHOICES = WORDS + 2;
 
 /**
- * Three words and a number, which can be read out over a desk: 31 bits, for two weeks, behind the throttle of the
- * sign-in. The administrator cannot choose it.
+ * Creates three words and a number, which can be read out over a desk: 31 bits, valid for two weeks, behind the
+ * throttle of the sign-in. The administrator cannot choose them.
  * @param secret 20 bytes that nobody can guess
  */
 export function makeOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOICE_BYTES)): string {
@@ -51,17 +51,17 @@ export function makeOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOIC
   return [...words, number].join("-");
 }
 
-/** @param until null for a password of the person's own */
+/** Tells whether a one-time password has expired. @param until null for a password that the person chose */
 export function isVoid(until: Date | null): boolean {
   return until !== null && until <= now();
 }
 
-/** `One-time, void after 4 Jul 2026`. */
+/** Formats `One-time, void after 4 Jul 2026`. */
 export function oneTimeWords(until: Date, timeZone: string): string {
   return `One-time, void ${isVoid(until) ? "since" : "after"} ${formatDate(lastDayOf(until, timeZone))}`;
 }
 
-/** The last day on which it is good, by the school's calendar: it is void from midnight. */
+/** Returns the last day of validity by the school's calendar: the password expires at midnight. */
 export function lastDayOf(until: Date, timeZone: string): string {
   return dayOf(new Date(until.getTime() - 1), timeZone);
 }

@@ -2,13 +2,13 @@ import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { sealed, unsealed } from "../carried/seal.server.ts";
 
-/** What is handed to somebody with their one-time password. */
+/** The password letter for a person with a one-time password. */
 export type PasswordSlip = {
-  /** With the title, as one is addressed. */
+  /** The name with its title, as in a letter. */
   name: string;
   userName: string;
   password: string;
-  /** The last day on which it is good, as `2026-07-10`. */
+  /** The last day of validity, such as `2026-07-10`. */
   until: string;
 };
 
@@ -18,14 +18,14 @@ const PURPOSE = "password slips";
 const HOUR_MS = 3_600_000;
 
 /**
- * The slips of an answer that shows passwords for the only time, in a form that its page can send back to have them
- * printed: nothing of them is stored, and nobody else can print others.
+ * Encrypts the password letters of a response that shows passwords for the only time, in a field that the page can
+ * send back to have them printed: nothing is stored, and nobody can print letters of others.
  */
 export function sealSlips({ accountId }: Person, slips: readonly PasswordSlip[]): string {
   return sealed(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), slips }));
 }
 
-/** @returns null for what was not sealed for this person within the last hour */
+/** Returns null unless the letters were encrypted for this person within the last hour. */
 export function openSlips({ accountId }: Person, seal: string): PasswordSlip[] | null {
   const text = unsealed(PURPOSE, seal);
   if (text === null) return null;

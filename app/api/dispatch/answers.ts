@@ -5,12 +5,13 @@ import { hasAlready, tagOf } from "./conditional.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
 import { errorsOf } from "./input.ts";
 
-/** No cache may store an answer for somebody else to see (design section 3). */
+/** No cache may store a response and show it to somebody else. */
 const PRIVATE = { "Cache-Control": "no-store" };
 
 /**
- * What an endpoint answered, as a Response.
- * @param more headers of this answer; those of a person who reads say how it may be kept, and then it is tagged
+ * Builds the response for an endpoint's reply.
+ * @param more further headers; for a signed-in reader they say how the response may be stored, and it then gets an
+ * entity tag
  */
 export function responseTo(
   reply: Reply<unknown>,
@@ -28,7 +29,7 @@ export function responseTo(
     : Response.json(reply.body, { status: reply.status, headers });
 }
 
-/** The answer was made before it is compared: who may not see it is refused first, whatever tag they bring. */
+/** The reply is made before tags are compared: a caller who may not see it is rejected, whatever tag they send. */
 function taggedTo(
   request: Request,
   reply: Exclude<Reply<unknown>, { document: unknown } | { status: 204 }>,
@@ -42,14 +43,15 @@ function taggedTo(
   return new Response(text, { status: reply.status, headers });
 }
 
-/** What was thrown, as JSON. A surprise is logged; the caller learns nothing of it. */
+/** Builds a JSON response for an error. An unexpected error is logged, and the caller learns nothing about it. */
 export function responseToError(
   error: unknown,
   request: Request,
   { endpoint, isGone }: { endpoint?: Endpoint; isGone?: boolean } = {},
 ): Response {
   if (kindOf(error) === null) {
-    // The log names the pattern, for the path may hold a user name. Who left half way is no fault of ours.
+    // The log has the route's pattern, because the path may contain a user name. A caller who disconnected is not an
+    // error of ours.
     const level = isGone ? "debug" : "error";
     log()[level]({ err: error, method: request.method, call: endpoint?.path }, "a call failed");
     return Response.json({ message: SURPRISE }, { status: 500, headers: PRIVATE });
@@ -65,12 +67,12 @@ export function responseToError(
   return Response.json({ message, ...(errors && { errors }) }, { status, headers });
 }
 
-/** The same answer to a HEAD. */
+/** Builds the same response to a HEAD request. */
 export function withoutBody({ status, headers }: Response): Response {
   return new Response(null, { status, headers });
 }
 
-/** Under development and in tests an answer that has not its declared shape is a fault of ours. */
+/** In development and tests, a reply that does not match its declared shape is an error of ours. */
 export function checkReply({ method, path, reply: shape }: Endpoint, reply: Reply<unknown>): void {
   if (process.env.NODE_ENV === "production" || reply.status !== 200 || !("body" in reply)) return;
   const checked = shape?.safeParse(reply.body);

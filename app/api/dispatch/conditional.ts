@@ -4,14 +4,13 @@ import type { Reply } from "./endpoint.ts";
 
 const READING = new Set(["GET", "HEAD"]);
 
-/** What an answer depends on beside its address, whoever keeps it. */
+/** The request headers that a response depends on, besides its address. */
 const VARIES = "Accept-Encoding, Authorization, Cookie";
 const ETAG_LENGTH = 22;
 
 /**
- * How an answer may be kept. A script keeps what it was told and asks again whether it still holds. A session's browser
- * keeps nothing: no child's data stays on a shared computer (design sections 3 and 8); who remembers an answer otherwise
- * may ask by its tag all the same.
+ * Says how a response may be stored. A script may store it and ask whether it is still current. A session's browser
+ * stores nothing, so that no student's data stays on a shared computer; it can still send a tag that it remembers.
  */
 export function keepingOf(person: Person | null, request: Request): Record<string, string> {
   if (!READING.has(request.method) || !person) return {};
@@ -20,8 +19,8 @@ export function keepingOf(person: Person | null, request: Request): Record<strin
 }
 
 /**
- * The tag of what is answered: weak, for the same answer goes out packed or not. The total counts too: a page may stay as
- * it is while the list grows. Answers that set a cookie have none.
+ * Calculates the entity tag of a reply. The tag is weak, because the response may be compressed or not. The total
+ * counts too: a page may stay the same while the list grows. A response that sets a cookie has no tag.
  */
 export function tagOf(text: string, reply: Reply<unknown>): string | null {
   if (reply.status !== 200 || !("body" in reply) || reply.cookies !== undefined) return null;
@@ -31,7 +30,7 @@ export function tagOf(text: string, reply: Reply<unknown>): string | null {
   return `W/"${hash.digest("base64url").slice(0, ETAG_LENGTH)}"`;
 }
 
-/** The caller has this answer already; weakly compared, as RFC 9110 has it for `If-None-Match`. */
+/** Tells whether the caller has this response already, by the weak comparison of RFC 9110 for `If-None-Match`. */
 export function hasAlready({ method, headers }: Request, tag: string): boolean {
   const asked = headers.get("If-None-Match");
   if (asked === null || !READING.has(method)) return false;

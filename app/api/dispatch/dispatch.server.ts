@@ -17,7 +17,7 @@ import { isOpenedByPerson, refusalPage } from "./refusal-page.ts";
 
 const NO_SIGN_IN = "A token neither signs in nor out: revoke it on your Profile.";
 
-/** Answers a call of the specification. Always a Response: Remix would make a page of anything else (design section 2). */
+/** Answers an API call. The result is always a Response, because Remix would render a page for anything else. */
 export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
   const method = request.method === "HEAD" ? "GET" : request.method;
@@ -51,7 +51,7 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
     const call = `${endpoint.method} ${endpoint.path}`;
     await noteListCalled(person, { call, address: addressOf(surroundings.ip) });
   }
-  // Before the rows: what is committed in between is told twice, and not missed.
+  // The moment is taken before the rows are read: a commit in between is reported twice rather than missed.
   const since = await sinceOf(endpoint, query);
   const { reply, headers } = listedAnswer(endpoint, await endpoint.answer(asked), { ...asked, since });
   checkReply(endpoint, reply);
@@ -62,7 +62,7 @@ async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<S
   return list?.since ? readSince(query.since, list.since.told) : null;
 }
 
-/** @throws unauthenticated, forbidden */
+/** Checks the access of an endpoint's caller. @throws Unauthenticated or Forbidden when the caller may not use it */
 function personAllowed({ access }: Endpoint, request: Request): Promise<Person | null> {
   if (access === "anyone" || access === "visitor") {
     if (bearerOf(request) !== null && request.method === "POST") throw forbidden(NO_SIGN_IN);

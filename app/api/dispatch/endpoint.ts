@@ -5,8 +5,8 @@ import type { Person } from "#domain/person.ts";
 import { withListFields, type ListRules } from "./list.ts";
 
 /**
- * What a call may answer besides what it throws; the dispatcher makes a Response of it. With a `total` the body is the
- * page that was asked for; without one the whole list, of which the dispatcher takes the page.
+ * The reply of an endpoint, apart from errors; the dispatcher turns it into a Response. With a `total` the body is
+ * the requested page; without one the body is the whole list, from which the dispatcher takes the page.
  */
 export type Reply<Body> =
   | { status: 200; body: Body; cookies?: readonly string[]; total?: number }
@@ -16,15 +16,12 @@ export type Reply<Body> =
   | { status: 429; body: Refusal; retryAfterSeconds: number }
   | { status: 200; document: Printed };
 
-/** Why a call was refused; `errors` by the field's name on the wire. */
+/** The reason why a call was rejected; `errors` are by the field's name in the API. */
 export type Refusal = { message: string; errors?: Record<string, string[]> };
 
 type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 
-/**
- * Where a call comes from: the address as far as it can be believed, whether cookies can be Secure, and the signal that
- * nobody waits for its answer any more.
- */
+/** A call's address as far as it can be trusted, whether cookies can be Secure, and a signal of a departed caller. */
 export type Surroundings = { ip: string; secure: boolean; signal: AbortSignal };
 
 type Shape = z.ZodObject;
@@ -35,37 +32,37 @@ type Asked<A extends Access, Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;
-  /** Of a list, what of it; for a call whose database knows pages. */
+  /** The requested part of a list, for endpoints whose queries do the paging. */
   list: ListAsked;
   request: Request;
   surroundings: Surroundings;
 };
 
-/** A form with a file, or several: its verb reads it as it comes, and the fields beside it are told by their schema. */
+/** A form with files: the endpoint reads it as a stream, and a schema describes the other fields. */
 export type Upload = { file: string; many?: true; fields?: Shape };
 
 type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType> = {
   method: "GET" | "POST" | "DELETE";
-  /** With a parameter as `:name`. */
+  /** The path; a parameter is written `:name`. */
   path: string;
-  /** What it does, in a line of the description of all calls. */
+  /** A line for the description of all endpoints. */
   summary: string;
   access: A;
   params?: P;
   query?: Q;
   body?: B;
-  /** A form with a file, which its verb takes as a stream from the request; `app/server/http` lists its address too. */
+  /** A form with a file that the endpoint reads as a stream; `app/server/http` lists its address too. */
   upload?: Upload;
-  /** It hands over everybody at the school: who asked for that is noted. */
+  /** The endpoint exports everybody at the school, so its use is logged. */
   everybody?: true;
-  /** It answers a list: its pages, order and search. */
+  /** The endpoint answers a list with pages, order and search. */
   list?: ListRules;
-  /** What the call answers, in the specification's words; null for documents and where there is nothing to say. */
+  /** The shape of the reply, with the API's field names; null for documents and for replies without content. */
   reply: R | null;
   answer: (asked: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
 };
 
-/** A call as the dispatcher sees it: it has checked what it hands over with the endpoint's own schemas. */
+/** An endpoint as the dispatcher sees it: the dispatcher has checked its arguments with the endpoint's own schemas. */
 export type Endpoint = {
   method: "GET" | "POST" | "DELETE";
   path: string;
@@ -83,7 +80,6 @@ export type Endpoint = {
 
 type None = z.ZodObject<Record<never, never>>;
 
-/** One entry of the table, checked against its own schemas. */
 export function endpoint<
   A extends Access,
   R extends z.ZodType = z.ZodNever,
@@ -108,7 +104,7 @@ type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   read: (asked: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
 };
 
-/** A look-up, which any signed-in person may use: `read` gives the body of the answer. */
+/** Defines a look-up that any signed-in person may use: `read` returns the body. */
 export function lookUp<R extends z.ZodType, P extends Shape = None, Q extends Shape = None>({
   read,
   ...entry

@@ -5,33 +5,36 @@ import { mediaTypeOf, sentForm, sentJson } from "#runtime/sent-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { inWords } from "./reasons.ts";
 
-/** Reads what a call was given with the endpoint's own schemas; what they do not name is left out. */
+/** The content types of forms; fields that an endpoint's schema does not name are left out. */
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
-/** What is said of every request that is not valid, before the reasons. */
+/** The message of every invalid request, before the reasons. */
 export const NOT_VALID = "Some of what was sent is not valid.";
 const MOST_TOLD = 3;
 
-/** @throws notFound for an address with a parameter that can be nobody's */
+/** Reads the parameters of an address. @throws NotFound for a parameter that no row can have */
 export function readParams({ params: schema }: Endpoint, given: Record<string, string>): object {
   const parsed = schema?.safeParse(given);
   if (parsed?.success === false) throw notFound();
   return parsed?.data ?? {};
 }
 
-/** @throws invalid with the reasons by field */
+/** Reads the query. @throws Invalid with the reasons by field */
 export function readQuery({ query: schema }: Endpoint, request: Request): object {
   return schema ? parsed(schema, queryOf(request)) : {};
 }
 
-/** JSON or a form; arguments of a DELETE also as query. @throws unsupportedMedia, invalid with the reasons by field */
+/**
+ * Reads JSON or a form; the arguments of a DELETE may be in the query instead.
+ * @throws UnsupportedMedia for other content types, Invalid with the reasons by field
+ */
 export async function readBody({ method, body: schema }: Endpoint, request: Request): Promise<object> {
   if (!schema) return {};
   const sent = await sentBody(request);
   return parsed(schema, method === "DELETE" ? { ...queryOf(request), ...sent } : sent);
 }
 
-/** The reasons by field that came with an error of this file. */
+/** Returns the reasons by field of an error from this file. */
 export function errorsOf(error: unknown): Record<string, string[]> | undefined {
   return typeof error === "object" && error !== null && "errors" in error
     ? (error as InvalidInput).errors
@@ -44,7 +47,7 @@ function invalidInput(errors: Record<string, string[]>, message: string): Invali
   return Object.assign(invalid(message), { errors });
 }
 
-/** @throws invalid with the reasons by field */
+/** Parses values. @throws Invalid with the reasons by field */
 export function parsed<Value extends object>(schema: z.ZodType<Value>, given: object): Value {
   const result = schema.safeParse(given, { error: inWords });
   if (result.success) return result.data;
@@ -56,7 +59,7 @@ export function parsed<Value extends object>(schema: z.ZodType<Value>, given: ob
   throw invalidInput(errors, told(errors));
 }
 
-/** Who shows the message alone, as older programs do, says by it what to put right. */
+/** Adds the first reasons to the message, because older programs show only the message. */
 export function told(errors: Readonly<Record<string, string[]>>): string {
   const named = Object.entries(errors).map(([field, reasons]) => {
     const reason = reasons.join(" ").replace(/\.$/, "");
@@ -67,7 +70,7 @@ export function told(errors: Readonly<Record<string, string[]>>): string {
   return `${NOT_VALID} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
-/** An empty parameter is one that was not given. */
+/** An empty parameter counts as absent. */
 function queryOf(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   return Object.fromEntries(given);

@@ -4,13 +4,13 @@ import type { Told } from "#features/lookups/since.server.ts";
 import { plainLetters, searchWords } from "#domain/people/list-place.ts";
 import { text, unless } from "./wire.ts";
 
-/** What a call that answers a list takes besides its own: said once, where the call is. */
+/** The rules of an endpoint that answers a list, besides its own fields. */
 export type ListRules = {
-  /** The columns of the answer that it can be sorted by. */
+  /** The columns of the reply that it can be sorted by. */
   sort: readonly string[];
-  /** The columns that `search` looks into; left out where rows have no names. */
+  /** The columns that `search` looks in; absent when rows have no names. */
   search?: readonly string[];
-  /** Who keeps a copy asks for what changed: the column with the student's number, and what a row tells of them. */
+  /** For callers that store a copy: the column with the student's key, and the parts of their data in a row. */
   since?: { student: string; told: readonly Told[] };
 };
 
@@ -18,7 +18,7 @@ const MOST_ROWS = 200;
 const USUAL_ROWS = 50;
 const MOST_WORDS_LONG = 80;
 
-/** A whole number of an address, from 1. */
+/** A whole number in an address, from 1. */
 const count = (most: number) =>
   z
     .string(`This must be a whole number from 1 to ${most}.`)
@@ -28,7 +28,6 @@ const count = (most: number) =>
 
 const MOST_PAGES = 999_999;
 
-/** The query's own fields with those of a list. */
 export function withListFields(query: z.ZodObject | null, { sort, search, since }: ListRules): z.ZodObject {
   const looksIn = search && `Words to be found, each in ${search.join(", ")}.`;
   const fields = (query ?? z.object({})).safeExtend({
@@ -67,7 +66,6 @@ function sortOf(columns: readonly string[]) {
 
 type ListQuery = { page?: number; per_page?: number; sort?: string; search?: string };
 
-/** What a call's query asks of its list. */
 export function listAskedIn(query: object): ListAsked {
   const { page, per_page, sort, search } = query as ListQuery;
   const isPaged = page !== undefined || per_page !== undefined;
@@ -83,10 +81,10 @@ export function listAskedIn(query: object): ListAsked {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** As names sort in the database (collation `names`). */
+/** Sorts names like the database's collation `names`. */
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** What is asked for of a list that is short enough to be read whole. */
+/** Takes the requested part of a list that is short enough to be read completely. */
 export function takenFrom<Each>(list: readonly Each[], asked: ListAsked, { search = [] }: ListRules) {
   const found = (list as readonly (Each & Row)[]).filter((row) => isFound(row, asked.words, search));
   const sorted = asked.sort.length === 0 ? found : found.toSorted(inOrder(asked.sort));
@@ -99,7 +97,7 @@ function isFound(row: Row, words: readonly string[], columns: readonly string[])
   return words.every((word) => said.includes(word));
 }
 
-/** What is missing comes last either way. */
+/** Missing values come last in both directions. */
 function inOrder(sort: ListAsked["sort"]) {
   return (one: Row, other: Row): number => {
     for (const { column, descending } of sort) {

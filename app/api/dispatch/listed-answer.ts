@@ -8,8 +8,8 @@ type Listing = { reply: Reply<unknown>; headers: Record<string, string> };
 type Asked = { list: ListAsked; request: Request; since: Since | null };
 
 /**
- * The page that was asked for, and what is told of the whole beside it: the specification has lists answered as plain
- * lists, so that the total and the ways to other pages are headers. Where it has `total` and `data`, the total is both.
+ * Cuts out the requested page and describes the whole list. The API answers plain lists, so the total and the links
+ * to other pages are headers. A reply with `total` and `data` has the total in both places.
  */
 export function listedAnswer(endpoint: Endpoint, reply: Reply<unknown>, asked: Asked): Listing {
   if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
@@ -24,7 +24,7 @@ export function listedAnswer(endpoint: Endpoint, reply: Reply<unknown>, asked: A
   return { reply: { ...reply, body: changedOf(endpoint.list, body, since), total: total ?? 0 }, headers };
 }
 
-/** The rows of students of whom something changed; the total stays that of the list, which tells whether rows are gone. */
+/** Keeps the rows of students with changes. The total stays the list's, which shows whether rows have disappeared. */
 function changedOf({ since: rules }: ListRules, body: unknown, since: Since | null): unknown {
   const changed = since?.changed;
   if (!rules || !changed) return body;
@@ -45,7 +45,7 @@ function onPage(rules: ListRules, body: unknown, asked: ListAsked): Counted {
   return { body: { ...(body as object), total, data }, total };
 }
 
-/** The ways to other pages (RFC 8288), with what else was asked for and nothing that no call knows. */
+/** Builds the links to other pages (RFC 8288), with the query's other known fields. */
 function linksOf({ query }: Endpoint, { list: { page }, request }: Asked, total: number): string {
   if (!page) return "";
   const { number, rows } = page;

@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 export type Matched = { endpoint: Endpoint; params: Record<string, string> };
 
-/** Every endpoint of this path, one for each method. */
+/** Finds the endpoints of a path, one per method. */
 export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): Matched[] {
   const parts = partsOf(pathname).map(decoded);
   return endpoints.flatMap((endpoint) => {
@@ -11,7 +11,7 @@ export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): M
   });
 }
 
-/** The methods that the address takes, as RFC 9110 writes them. */
+/** Lists the methods of the address in the form of RFC 9110. */
 export function methodsOf(matched: readonly Matched[]): string {
   const methods = matched.flatMap(({ endpoint: { method } }) =>
     method === "GET" ? ["GET", "HEAD"] : [method],

@@ -1,9 +1,6 @@
 import type { z } from "zod";
 
-/**
- * Why a value is refused, in words, where its own schema says nothing: what zod says by itself is for who wrote the
- * schema, not for who sent the value.
- */
+/** Words a rejection without a message in the schema: zod's own messages are for the schema's author. */
 export function inWords(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "This is missing.";
   return WORDS[issue.code]?.(issue) ?? "This is not what is taken here.";

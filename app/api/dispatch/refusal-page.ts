@@ -5,14 +5,14 @@ import type { Refusal } from "./endpoint.ts";
 import { NOT_VALID } from "./input.ts";
 import { BUTTON, escaped, LINK, plainPage } from "#runtime/plain-page.ts";
 
-/** A person's browser opened the address, in the viewer or as a download: a script's call asks for anything but pages. */
+/** Tells whether a person's browser opened the address to view or download: a script does not ask for a page. */
 export function isOpenedByPerson(request: Request): boolean {
   return request.method === "GET" && wantsPage(request);
 }
 
 /**
- * For addresses without a page of their own that a person's browser opens or posts a form to: what is expected to go
- * wrong is a small page, to a script JSON.
+ * Answers for addresses without a page of their own that a person's browser opens or posts a form to: an expected
+ * error becomes a small page for a browser, and JSON for a script.
  */
 export async function answerInPage(work: () => Promise<Response>, request: Request): Promise<Response> {
   const answer = await fileAnswer(work);
@@ -29,13 +29,13 @@ function wantsPage({ headers }: Request): boolean {
 }
 
 /**
- * Says a refused document's reason where the document would be, with the way to try again. A download knows it by
+ * Shows the reason for a rejected document in its place, with a link to try again. A download recognises the page by
  * `data-refused` (app/features/shell/frame/document-failure.ts).
  */
 export async function refusalPage(answer: Response, request: Request): Promise<Response> {
   const { message, errors = {} } = (await answer.json()) as Refusal;
   const { status } = answer;
-  // A person reads reasons, not the names of fields.
+  // A person reads the reasons, not the names of fields.
   const said = message.startsWith(NOT_VALID) ? NOT_VALID : message;
   const why = new Set([said, ...Object.values(errors).flat()]);
   const body = `<p data-refused="${status}">${escaped([...why].join(" "))}</p>
@@ -45,10 +45,7 @@ export async function refusalPage(answer: Response, request: Request): Promise<R
   return new Response(plainPage({ heading: failureTitle(status), body }), { status, headers });
 }
 
-/**
- * The sign-in takes the place of the page around the viewer, and leads back to it. What was posted is not tried again by
- * a link.
- */
+/** The sign-in page replaces the page around the viewer and leads back. A link cannot repeat a posted form. */
 function actions(status: number, request: Request): string {
   const page = pageBefore(request);
   const backTo = (look: string) => `<a href="${escaped(page)}" target="_top" ${look}>Back to Termbook</a>`;
@@ -61,12 +58,12 @@ function actions(status: number, request: Request): string {
   return signIn + gap + again(LINK);
 }
 
-/** Browsers say so where the connection is a safe one. */
+/** Browsers send this header only over a secure connection. */
 function isFramed({ headers }: Request): boolean {
   return headers.get("Sec-Fetch-Dest") === "iframe";
 }
 
-/** The page that the document was opened from. */
+/** Finds the page that the document was opened from. */
 function pageBefore({ headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";
   if (!URL.canParse(referrer)) return PATHS.mainMenu;

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { isDay } from "#domain/paths.ts";
 
-/** Parts of the shapes on the wire. Forms and addresses send text, JSON may send numbers. */
+/** Parts of the API's shapes. Forms and addresses send text; JSON may send numbers. */
 
 const LARGEST_ID = 999_999_999;
 const LONGEST_TEXT = 200;
 
-/** The reason for a value that is not right, or that is not there. */
+/** Words the reason for an invalid or a missing value. */
 export const unless = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "This is missing." : message),
 });
 
 const NOT_AN_ID = unless("This must be a whole number above 0.");
 
-/** The id of a row: a whole number above 0. */
 export const id = z
   .union(
     [
@@ -27,13 +26,13 @@ export const id = z
   )
   .meta({ description: "Above 0." });
 
-/** A day of the calendar that the database knows too. */
+/** A day of the calendar that the database accepts too. */
 export const calendarDay = (message = "This must be a day, as 2026-06-26.") =>
   z.string(unless(message)).refine(isDay, message);
 
 const NOT_A_COUNT = unless("This must be a whole number.");
 
-/** The version of a row as it was read; 0 where nothing was stored. */
+/** The version of a row as it was read; 0 when nothing was stored. */
 export const version = z
   .union(
     [
@@ -47,14 +46,14 @@ export const version = z
   )
   .meta({ description: "As it was read. Without it the save is taken over whatever is stored." });
 
-/** Names a save: a call that is repeated under the same id changes nothing more. */
+/** The id of a save: a call that is repeated with the same id changes nothing more. */
 const SAVE_ID = "This must be 8 to 64 letters, digits, _ or -.";
 export const saveId = z
   .string(SAVE_ID)
   .regex(/^[\w-]{8,64}$/, SAVE_ID)
   .meta({ description: "A name of your own for this save: repeated under it, nothing more is changed." });
 
-/** Control characters do not come into the database; PostgreSQL refuses one of them. */
+/** Control characters are kept out of the database; PostgreSQL rejects one of them. */
 export const text = z
   .string(unless("This must be text."))
   .max(LONGEST_TEXT, "This is too long.")
@@ -62,13 +61,16 @@ export const text = z
 
 export const name = text.min(1, "This is missing.");
 
-/** What older programs send along, and what says nothing here. */
+/** A field that older programs send and that has no meaning here. */
 export const notRead = z.unknown().optional().meta({ description: "Taken, and not read." });
 
-/** A switch in an address: `blank=1`. */
+/** A switch in an address, such as `blank=1`. */
 export const flag = z.stringbool({ error: "This must be 1 or 0." }).default(false);
 
-/** One of a few numbers, or its figures: what else could be read as such a number, as nothing as 0, is none. */
+/**
+ * One of a few numbers, or its digits; other values that JavaScript would convert, such as an empty text to 0, are
+ * rejected.
+ */
 export function oneOf<const Numbers extends readonly number[]>(...numbers: Numbers) {
   const words = `${numbers.slice(0, -1).join(", ")} or ${String(numbers.at(-1))}.`;
   const number = z.literal(numbers);

@@ -4,7 +4,7 @@ const TEXT = { type: "string" };
 
 type AnswerHeader = { name: string; description: string; schema: { type: string } };
 
-/** What is told beside an answer: of each that is read its tag, of a list its length and the ways to other pages. */
+/** The headers of a response: an entity tag for what is read, and for a list its length and links to other pages. */
 const TAG: readonly AnswerHeader[] = [
   {
     name: "ETag",
@@ -34,7 +34,7 @@ const OF_COPIES: readonly AnswerHeader[] = [
   },
 ];
 
-/** Answers that are read as JSON; a visitor's has none. */
+/** Tells whether the endpoint's replies are JSON with an entity tag. */
 export function isTagged({ method, reply }: Endpoint): boolean {
   return method === "GET" && reply !== null;
 }
@@ -44,7 +44,6 @@ function answerHeaders(endpoint: Endpoint): AnswerHeader[] {
   return [...(list ? OF_LISTS : []), ...(list?.since ? OF_COPIES : []), ...(isTagged(endpoint) ? TAG : [])];
 }
 
-/** The same as OpenAPI writes them. */
 export function headersOf(endpoint: Endpoint) {
   const headers = answerHeaders(endpoint);
   if (headers.length === 0) return {};

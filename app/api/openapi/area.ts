@@ -1,4 +1,4 @@
 import type { Endpoint } from "../dispatch/endpoint.ts";
 
-/** Calls that belong together, under the heading that the description gives them. */
+/** Endpoints that belong together, under the description's heading. */
 export type Area = { title: string; calls: readonly Endpoint[] };

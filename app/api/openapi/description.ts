@@ -5,7 +5,7 @@ import { openApiDocument } from "./document.ts";
 
 const Document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
 
-/** The areas with one more, whose call describes them all, itself among them. */
+/** Adds an area whose endpoint describes all endpoints, including itself. */
 export function described(areas: readonly Area[]): readonly Area[] {
   const description = endpoint({
     method: "GET",

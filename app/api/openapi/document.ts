@@ -21,7 +21,7 @@ const REFUSAL = {
   required: ["message"],
 };
 
-/** Every call as OpenAPI 3.1 describes it, made of what the dispatcher itself checks. */
+/** Describes every endpoint in OpenAPI 3.1, from the same schemas that the dispatcher checks. */
 export function openApiDocument(areas: readonly Area[]) {
   return {
     openapi: "3.1.0",
@@ -59,7 +59,7 @@ function refusal({ status, description }: { status: number; description: string 
   };
 }
 
-/** What is as it is stored now, beside the reason why a save was not taken. */
+/** The stored values, beside the reason why a save was rejected. */
 const CONFLICT = {
   ...REFUSAL,
   properties: {

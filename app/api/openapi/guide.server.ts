@@ -5,15 +5,14 @@ import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
 import { forWhom, operationId, operationOf, REFUSALS, templated } from "./operation.ts";
 import { fieldsInside, takes } from "./words.ts";
 
-/** From here on the fault is ours: no page of a call says so. */
+/** Statuses from here on are errors of ours, which the description of an endpoint does not list. */
 const FAULTS = 500;
 
-/** Every call in its area, for the page that lists them. */
+/** Lists every endpoint by area, for the page of the API's description. */
 export function guide(): CallArea[] {
   return AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
 }
 
-/** One call as its page describes it; null for a name that no call has. */
 export function guideTo(id: string | undefined): DescribedCall | null {
   for (const { title, calls } of AREAS) {
     const call = calls.find((each) => operationId(each) === id);
@@ -52,7 +51,6 @@ function sent(schema: Endpoint["query"], place: string): DescribedField[] {
   });
 }
 
-/** A form with a file: multipart. */
 function sentInForm({ file, many, fields }: Upload): DescribedField[] {
   const taken = many ? "files" : "file";
   return [

@@ -6,14 +6,13 @@ import { fieldsOf, jsonSchemaOf, type JsonSchema } from "./json-schema.ts";
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** The media types of documents, by what `format` says. */
+/** The media types of documents by their `format`. */
 const DOCUMENT_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["pdf", "application/pdf"],
   ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
 ]);
 
-/** Refusals that are the same for every call, by their name in the document's components. */
 export const REFUSALS = {
   BadRequest: { status: 400, description: "The request cannot be read." },
   Unauthenticated: { status: 401, description: "Nobody is signed in." },
@@ -41,18 +40,17 @@ export const REFUSALS = {
 
 type Refusal = keyof typeof REFUSALS;
 
-/** One word for a call, made of what names it: `get_class_list_form_class_id_employee_id_academic_term_id`. */
+/** Makes one word from method and path, such as `get_class_list_form_class_id_employee_id_academic_term_id`. */
 export function operationId({ method, path }: Pick<Endpoint, "method" | "path">): string {
   const words = path.replace(/^\/(?:api\/)?/, "").replaceAll(/[^a-zA-Z0-9]+/g, "_");
   return `${method.toLowerCase()}_${words}`;
 }
 
-/** The path as OpenAPI writes it. */
 export function templated(path: string): string {
   return path.replaceAll(/:(\w+)/g, "{$1}");
 }
 
-/** Whom a call is for: `Whoever is signed in`, `Permission 6 (students.manage) or 9 (admin)`. */
+/** Describes an endpoint's callers: `Whoever is signed in`, or `Permission 6 (students.manage) or 9 (admin)`. */
 export function forWhom(access: Access): string {
   if (access === "anyone" || access === "visitor") return "Anyone";
   if (access === "reset-password") return "Whoever must choose a new password";
@@ -69,7 +67,6 @@ function isOpen({ access }: Pick<Endpoint, "access">): boolean {
   return access === "anyone" || access === "visitor";
 }
 
-/** A call as OpenAPI describes it. */
 export function operationOf(endpoint: Endpoint, tag: string) {
   const { summary, access } = endpoint;
   return {
@@ -84,7 +81,7 @@ export function operationOf(endpoint: Endpoint, tag: string) {
   };
 }
 
-/** The arguments of a DELETE go as query, or as body; OpenAPI gives its body no meaning. */
+/** The arguments of a DELETE are in the query or the body; OpenAPI gives the body of a DELETE no meaning. */
 function parametersOf({ method, params, query, body }: Endpoint) {
   const inQuery = method === "DELETE" ? [...fieldsOf(query), ...fieldsOf(body)] : fieldsOf(query);
   return [
@@ -107,7 +104,7 @@ function requestBodyOf({ method, body, upload }: Endpoint) {
   return { requestBody: { required, content } };
 }
 
-/** What a form's field can hold. */
+/** Tells whether a form's field can hold the value. */
 function isText({ type, enum: choices, anyOf }: JsonSchema): boolean {
   return anyOf?.some(isText) ?? (choices !== undefined || !["array", "object"].includes(String(type)));
 }
@@ -141,7 +138,7 @@ function responsesOf(endpoint: Endpoint) {
 
 const UNCHANGED = { description: "It is still as it was under the tag in `If-None-Match`." };
 
-/** A document is told by its format; what answers neither says nothing. */
+/** An endpoint without a reply's shape is a document if it has a format; otherwise its response has no content. */
 function answerOf(endpoint: Endpoint) {
   const { reply, query } = endpoint;
   if (reply) {

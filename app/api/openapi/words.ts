@@ -11,12 +11,12 @@ const TYPES: Readonly<Record<string, string>> = {
   array: "list",
 };
 
-/** Text that is the figures of a number. */
+/** A text that consists of a number's digits. */
 const FIGURES = /^\^[\\d[\]{}0-9,-]+\$$/;
 
 const FORMATS: Readonly<Record<string, string>> = { date: "day, as 2026-06-26" };
 
-/** What a value can be, for a person: `whole number or text`, `C, S, R or nothing`. */
+/** Describes the possible values for people: `whole number or text`, `C, S, R or nothing`. */
 export function takes(schema: JsonSchema): string {
   return [...new Set(kindsOf(schema))].join(" or ") || "anything";
 }
@@ -36,7 +36,7 @@ function severalOf(items: JsonSchema): string {
   return items.type === "object" ? "objects" : takes(items);
 }
 
-/** Every field of an answer, those of what it holds under its name: `data.mark`; of a list those of its rows. */
+/** Lists every field of a reply, nested ones as `data.mark`; for a list, the fields of its rows. */
 export function fieldsInside(schema: JsonSchema, within = ""): DescribedField[] {
   if (schema.type === "array" && schema.items) return fieldsInside(schema.items, within);
   if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((each) => fieldsInside(each, within)));

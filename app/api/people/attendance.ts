@@ -9,12 +9,12 @@ import { readClasses } from "#features/attendance-summary/day/read-day.server.ts
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { calendarDay } from "../dispatch/wire.ts";
 
-/** Halves are of who was there for half of the day. */
+/** Halves come from students who were present for half of the day. */
 const count = z.number().min(0);
 
 /**
- * `attendance` of the `total` on the class's registers, so that the rest of it is absent. What else a class says is
- * ours: two of one form class are told apart by their id, and of one without a register `students` wait for it.
+ * The attendance of a class: `attendance` of `total` on its registers were present, and the rest absent. The other
+ * fields tell two classes of one form class apart by id; `students` is the roll of a class without a register.
  */
 const ClassRecord = z.strictObject({
   form_class_id: z.string(),

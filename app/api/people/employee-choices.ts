@@ -10,7 +10,7 @@ import { id } from "../dispatch/wire.ts";
 
 const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable() });
 
-/** What an employee's record chooses from (A3), and the post that somebody holds. */
+/** The choices of an employee's record, and the posts that somebody holds. */
 export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   lookUp({
     path: "/api/employee-posts",
@@ -43,7 +43,7 @@ export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   }),
 ];
 
-/** The post that is held now: the acting one before the substantive one. */
+/** The current post: the acting one before the substantive one. */
 function postsHeld({ values, rules }: TabRead) {
   const posts = rules.tab === "employment" ? rules.posts : [];
   const held = (field: string) => {

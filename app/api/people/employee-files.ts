@@ -13,7 +13,7 @@ import {
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 
-/** Employee document, or a student's; the name, the size and the day are ours. */
+/** A document of an employee or a student. */
 const RecordFile = z.strictObject({
   id: z.int(),
   description: z.string(),

@@ -20,18 +20,18 @@ import { AS_THEY_ARE, answerSaved, savedRow } from "../saved-row.ts";
 
 const WHOSE = z.object({ employee_id: id });
 
-/** Without a version the tab is saved over whatever is there (design section 5). */
+/** Without a version the tab overwrites whatever is stored. */
 const SAVE = { employee_id: id, version: version.nullish(), save_id: saveId.optional() };
 
 const HEAD = { id: z.int(), employee_id: z.int(), version: z.int() };
 
 const Personal = z.strictObject({ ...HEAD, ...storedFields(PERSONAL_FIELDS) });
 
-/** `teacher_class` are form class ids and `subjects_taught` titles, each in one comma-joined text (A3). */
+/** `teacher_class` has form class ids and `subjects_taught` titles, each joined by commas in one text. */
 const JOINED = { teacher_class: z.string(), subjects_taught: z.string() };
 const Employment = z.strictObject({ ...HEAD, ...storedFields(EMPLOYMENT_FIELDS), ...JOINED });
 
-/** A map from qualification id to a checked value or text (A3). */
+/** A map from qualification id to a ticked value or a text. */
 const QualificationMap = z.record(
   z.string().regex(/^\d{1,9}$/),
   z.union([z.boolean(), z.string(), z.null()], { error: "This must be true, false or text." }),
@@ -49,7 +49,7 @@ const GivenMap = QualificationMap.refine((map) => Object.keys(map).length <= MOS
 
 const Qualifications = z.strictObject({ ...HEAD, qualifications: QualificationMap });
 
-/** Without an employee's id a new one is meant, whose user name may be said. */
+/** A call without an employee's id adds a new one, whose user name may be given. */
 const PERSONAL: TabCalls = {
   path: "/api/employee",
   about: "an employee's personal information",
@@ -87,7 +87,7 @@ const QUALIFICATIONS: TabCalls = {
   wire: { ...qualificationsWire, from: qualificationsFrom },
 };
 
-/** A tab of the record is read and saved at one address, keyed by the employee's id (A7). */
+/** The endpoints of an employee's record: each tab is read and saved at one address, by the employee's id. */
 export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
   readTabCall(PERSONAL),
   endpoint({
@@ -101,7 +101,7 @@ export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
   }),
   readTabCall(EMPLOYMENT),
   saveCall(EMPLOYMENT),
-  // The posts that somebody holds stand among the employment's fields: whatever else is sent is saved with them.
+  // A person's posts are fields of the employment tab: other fields that are sent are saved with them.
   saveCall({ ...EMPLOYMENT, path: "/api/employee-posts", about: "the posts that an employee holds" }),
   readTabCall(QUALIFICATIONS),
   saveCall(QUALIFICATIONS),
@@ -112,7 +112,7 @@ type Given = { employee_id: number; version?: number | null | undefined; save_id
 
 type TabCalls = {
   path: string;
-  /** What is read and saved. */
+  /** The contents, for the summary. */
   about: string;
   tab: RecordTab;
   given: z.ZodObject;

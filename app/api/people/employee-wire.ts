@@ -4,7 +4,7 @@ import type { FieldValue, Values } from "#fields/value.ts";
 import type { TabRead } from "#features/employees/profile/profile.server.ts";
 import { valueGiven, valuesGiven } from "../record-fields.ts";
 
-/** How a tab is sent and answered, where that is not what its fields hold. */
+/** Converts a tab's values to and from the API, when they differ from those of its fields. */
 export type TabOnWire = {
   values: (values: Values, read: TabRead) => Record<string, unknown>;
   field: (name: string) => string;
@@ -35,7 +35,7 @@ export const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   },
 };
 
-/** @returns also the titles that the school does not have, so that they are refused under their field */
+/** Reads the employment tab, including titles that the school does not have, which are then rejected by field. */
 export function employmentFrom(body: object, read: TabRead): Values {
   const given = body as Partial<Record<Joined, string | null>>;
   const listed = (Object.keys(JOINED) as Joined[]).flatMap((name) => {
@@ -56,7 +56,7 @@ export const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> 
     fields.has(name) ? reason : "This is none of the qualifications that can be recorded.",
 };
 
-/** What is ticked of a qualification that the school does not have is refused under its number. */
+/** A ticked qualification that the school does not have is refused under its number. */
 export function qualificationsFrom(body: object, { fields }: TabRead): Values {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {
@@ -87,12 +87,12 @@ function entriesOf({ rules }: TabRead, list: ListName): Entry[] {
     : rules.formClasses.map(({ form_class_id }) => entry(form_class_id, form_class_id));
 }
 
-/** A whole record has its plain fields too; of what was replaced only those that were are said. */
+/** Tells whether the values are a whole record; replaced values include only the fields that changed. */
 function isWhole(values: Values): boolean {
   return [...EMPLOYMENT_FIELDS.keys()].every((name) => name in values);
 }
 
-/** Every entry of the list, chosen or not, as one comma-joined text says it; a title may hold commas itself. */
+/** Returns every entry of the list, chosen or not, by one text joined by commas. A title may contain commas itself. */
 function chosenIn(text: string, read: TabRead, list: ListName): Values {
   const entries = entriesOf(read, list);
   const parts = text.split(",");

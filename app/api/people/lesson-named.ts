@@ -4,10 +4,9 @@ import type { Refused } from "#features/employees/timetable/stored.ts";
 import { notFound } from "#runtime/errors.ts";
 import { id, name } from "../dispatch/wire.ts";
 
-/** True or false, as JSON has it or as a form sends it. */
 export const yesOrNo = z.union([z.boolean(), z.stringbool()], { error: "This must be true or false." });
 
-/** `class_id` is ours: in a primary school a form class can mean two classes. */
+/** `class_id` is needed because in a primary school a form class can mean two classes. */
 const ofClass = { form_class_id: name.nullish(), class_id: id.nullish() };
 export const NAME_THE_CLASS = {
   path: ["form_class_id"],
@@ -32,7 +31,7 @@ export function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
   return form_class_id != null || class_id != null;
 }
 
-/** A lesson that is changed is named twice: as it is, and as it is to be. What is not said anew stays. */
+/** Reads a change to a lesson, named as it is and as it will be. A part that is not given again stays. */
 export async function lessonSent(body: z.output<typeof NewLesson>) {
   const { employee_id: employeeId, subject_id, new_subject_id } = body;
   const old = named(body);

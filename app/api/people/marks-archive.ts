@@ -11,7 +11,7 @@ import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { id, name, oneOf, saveId, unless, version } from "../dispatch/wire.ts";
 import { answerSaved, savedRow } from "../saved-row.ts";
 
-/** Term mark entry (A3), with the class and the level of its term. */
+/** A mark of the archive, with the class and the level of its term. */
 const TermMark = z.strictObject({
   student_id: z.string(),
   subject_id: z.int(),
@@ -90,20 +90,20 @@ async function saved(person: Person, body: Body, values: Values) {
   return answerSaved(done, WIRE, () => ({ student_id, academic_term_id: done.academicTermId }));
 }
 
-/** The term is none that the archive of the student has, such as the current one. */
+/** Answers that the student's archive does not have the term, for example because it is the current one. */
 export function noTerm(): Reply<never> {
   const message = "This is not a past term of the student.";
   return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
 }
 
-/** A cell is the mark, and the class the form class, of the call that names it. */
+/** A cell is called the mark, and the class the form class, in this endpoint. */
 const WIRE = {
   values: (values: Values) => values,
   field: (field: string) =>
     archiveCell(field) ? "mark" : field === CLASS_FIELD ? "form_class_id" : "subject_id",
 };
 
-/** A figure that was sent as text is one. */
+/** Converts a mark that was sent as text. */
 function figure(mark: number | string | null) {
   if (typeof mark !== "string") return mark;
   return mark.trim() === "" ? null : Number.isNaN(Number(mark)) ? mark : Number(mark);

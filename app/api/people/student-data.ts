@@ -11,7 +11,7 @@ import { name, oneOf, saveId, version } from "../dispatch/wire.ts";
 import { givenFields, storedFields, valuesAnswered, valuesGiven } from "../record-fields.ts";
 import { AS_THEY_ARE, answerSaved, savedRow } from "../saved-row.ts";
 
-/** Both by the public id, in the address or beside it (A7). */
+/** The public id of the student, in the address or in the query. */
 const WHOSE = z.object({ student_id: name });
 
 const RELATIONSHIP = oneOf(...Object.keys(RELATIONSHIPS).map(Number));
@@ -20,10 +20,10 @@ const FAMILY = { sort: ["relationship", "name"], search: ["name"] };
 
 const HEAD = { student_id: z.string(), version: z.int() };
 
-/** Without a version the row is saved over whatever is there (design section 5). */
+/** Without a version the row overwrites whatever is stored. */
 const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
-/** Personal and medical data are one record each; of the family there is one a relationship. */
+/** Personal and medical data are one record each; the family has one per relationship. */
 export const STUDENT_DATA: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
 
 function callsOf(tab: FieldTab): Endpoint[] {
@@ -89,7 +89,7 @@ async function save(person: Person, tab: FieldTab, sent: Sent) {
   );
 }
 
-/** Also the fields that a section of the family does not ask. */
+/** The reply includes fields that a section of the family form leaves out. */
 function onTheWire({ studentId, tab }: { studentId: string; tab: FieldTab }, row: RowRead) {
   const fields = TAB_FIELDS[tab];
   const values = valuesAnswered(fields, { ...blankValues(fields), ...row.values });

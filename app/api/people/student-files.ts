@@ -7,22 +7,22 @@ import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
 import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
 import { name } from "../dispatch/wire.ts";
 
-/** What became of each file. */
+/** The result for each file. */
 const Uploaded = z.strictObject({
   file: z.string(),
   student_id: z.string().nullable(),
   picture: z.string().nullable(),
-  /** Why it is nobody's picture; empty where it was saved. */
+  /** The reason why the file is nobody's picture; empty when it was saved. */
   reason: z.string(),
 });
 
-/** By the public id, as on every call about a student. */
+/** The student's public id, as in every endpoint about a student. */
 const Whose = z.object({ id: name });
 
 const PATH = "/api/student-picture/:id";
 const PICTURE_FIELD = "file";
 
-/** The name under which `/img/students/{picture}` shows it; null where there is none. */
+/** The name under which `/img/students/{picture}` shows the picture; null when there is none. */
 export const STUDENT_FILES: readonly Endpoint[] = [
   lookUp({
     path: PATH,

@@ -9,7 +9,7 @@ import { storedFields } from "../record-fields.ts";
 
 const RecordFile = z.strictObject({ id: z.int(), description: z.string(), url: z.string() });
 
-/** What stands in the record (A3), for who keeps the records; others are not told it. */
+/** The fields of the record, only for callers who manage records. */
 const RECORD = z.object({
   ...storedFields(GENERAL_FIELDS),
   student_status_id: z.int(),
@@ -19,7 +19,7 @@ const RECORD = z.object({
   immunization_card: RecordFile.nullable(),
 });
 
-/** Student (A3), its ID as `id` too, as it is sent; `class_id` and `class` are ours. Who is in no class has none of the class. */
+/** A student; the ID is `id` too, as it is sent. A student without a class has no class fields. */
 const Student = z.strictObject({
   ...RECORD.partial().shape,
   id: z.string(),

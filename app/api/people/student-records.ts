@@ -12,20 +12,20 @@ import { id, name, notRead, saveId, version } from "../dispatch/wire.ts";
 import { givenFields, storedFields, valuesGiven } from "../record-fields.ts";
 import { AS_THEY_ARE, answerSaved } from "../saved-row.ts";
 
-/** Student (A3), its ID sent as id; `class_id` is ours: two classes of one form class are told apart by it. */
+/** A student, with the ID as `id`; `class_id` tells two classes of one form class apart. */
 const Student = z.strictObject({ id: z.string(), version: z.int(), ...storedFields(GENERAL_FIELDS) });
 
 const Saved = z.strictObject({
   message: z.string(),
   student: Student,
   version: z.int(),
-  /** What the changed fields held before. */
+  /** The previous values of the changed fields. */
   replaced: z.record(z.string(), z.unknown()),
-  /** Who may be the same child as one who was added, by their ids. */
+  /** The ids of students who may be the same child as an added one. */
   probable_duplicates: z.array(z.string()),
 });
 
-/** Without a version the record is saved over whatever is there (design section 5). */
+/** Without a version the record overwrites whatever is stored. */
 const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
 const WHICH_CLASS = "Several classes are so called: name one by class_id, or by its teacher's employee_id.";
@@ -38,7 +38,7 @@ const Given = z.object({
   id: GENERAL["student_id"] ?? notRead,
   prev_id: name.nullish(),
   employee_id: id.nullish(),
-  // The level follows from the class; who leaves has a call of their own.
+  // The level follows from the class, and leaving has an endpoint of its own.
   form_level: notRead,
   student_status_id: notRead,
   ...SAVE,
@@ -111,14 +111,14 @@ async function save(person: Person, studentId: string, sent: Sent): Promise<Repl
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
 }
 
-/** The ID is sent as `id` (A3), and refused under that name. */
+/** The ID is sent as `id`, and rejected under that name. */
 const WIRE = {
   ...AS_THEY_ARE,
   field: (name: string) => (name === "student_id" ? "id" : name),
   reason: worded,
 };
 
-/** The screen shows the classes of a form class beside the field that is empty. */
+/** The screen lists the classes of a form class beside the empty field; a call needs a message that says so. */
 function worded(field: string, reason: string): string {
   return field === "class_id" && reason === PEOPLE_MESSAGES.required ? WHICH_CLASS : reason;
 }

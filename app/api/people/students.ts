@@ -11,7 +11,7 @@ import { id, name } from "../dispatch/wire.ts";
 const Group = z.strictObject({ id: z.int(), grouping: z.string() });
 const House = z.strictObject({ id: z.int(), house: z.string() });
 
-/** The choices of a record's selects. A student leaves by getting a status; everything else has its own calls. */
+/** The choices of a student's record, and the endpoint for leaving: a student leaves by getting another status. */
 export const STUDENTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/religions",

@@ -14,17 +14,16 @@ import { endpoint, lookUp, type Endpoint, type Reply } from "../dispatch/endpoin
 import { calendarDay, id, name } from "../dispatch/wire.ts";
 import { lessonSent, NAME_THE_CLASS, named, namesClass, NewLesson, yesOrNo, Lesson } from "./lesson-named.ts";
 
-/** `lesson_id` is ours. */
 const LessonSaved = z.strictObject({ message: z.string(), lesson_id: z.int() });
 const Said = z.strictObject({ message: z.string() });
 
 const FormTeacher = z.object({
   employee_id: id,
   academic_year_id: id,
-  /** Null for no class. */
+  /** Null stands for no class. */
   form_class_id: name.nullish(),
   class_id: id.nullish(),
-  /** A class of their own beside those that the form class has. */
+  /** Creates a class of their own besides the existing ones of the form class. */
   new_class: yesOrNo.default(false),
   co_teacher: yesOrNo.default(false),
   from: calendarDay().nullish(),
@@ -129,7 +128,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   }),
 ];
 
-/** A list, or as other lists of the specification go: joined by commas. */
+/** A list, or a text joined by commas as in the API's other lists. */
 function formClassList() {
   const joined = z.string().transform((text) =>
     text
@@ -140,7 +139,7 @@ function formClassList() {
   return z.union([z.array(name).max(200), joined], { error: "This must be a list of form classes." });
 }
 
-/** What the screen has one control for. */
+/** The API's names for fields that the screen combines in one control. */
 const SENT_AS: Readonly<Record<string, string>> = {
   class: "form_class_id",
   lead: "co_teacher",

@@ -16,7 +16,7 @@ import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispa
 import { calendarDay, id, name } from "../dispatch/wire.ts";
 import { kindOf, noted } from "./noted-document.ts";
 
-/** On paper, or as a spreadsheet, which leaves the school as data (design section 7). */
+/** A list on paper, or as a spreadsheet, which leaves the school as data. */
 export const sheetFormat = z
   .enum(["pdf", "xlsx", "spreadsheet"], { error: "This must be pdf or spreadsheet." })
   .default("pdf")
@@ -24,13 +24,12 @@ export const sheetFormat = z
 
 export const ListQuery = z.object({ format: sheetFormat });
 
-/** A class by our own id. */
 const RegisterQuery = ListQuery.extend({
   class_id: id,
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "This must be a month, such as 2026-11."),
 });
 
-/** A teacher only narrows to the class that they have. */
+/** A teacher narrows the list to the class that they have. */
 const ClassQuery = ListQuery.extend({ employee_id: id.optional() });
 
 const StatisticsQuery = ListQuery.extend({
@@ -148,7 +147,7 @@ export function listed(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Prom
   return handedOver(asked, print, kindOf(asked.query.format));
 }
 
-/** It names everybody of the school: on paper, too, it is noted. */
+/** Prints a list that names everybody at the school, so it is logged even on paper. */
 export function listedBySchool(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
   return handedOver(asked, print, "exported");
 }

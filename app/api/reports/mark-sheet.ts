@@ -20,7 +20,7 @@ import { flag, id, notRead, oneOf, text } from "../dispatch/wire.ts";
 import { sheetFormat } from "./lists.ts";
 import { kindOf, noted } from "./noted-document.ts";
 
-/** T2: of an academic period's sheets, 1 is the first and 2 the End of Term sheet. */
+/** In an academic period, sheet 1 is the first and sheet 2 the End of Term sheet. */
 const LAST_SHEET = 2;
 
 const NAME_THE_SHEET = {
@@ -28,7 +28,7 @@ const NAME_THE_SHEET = {
   error: "Name the class: form_class_id; of one lesson its subject, too: subject_id; or lesson_id.",
 };
 
-/** `test_id` is the specification's constant 3 (T2). */
+/** `test_id` is always 3 in this endpoint. */
 const MarkSheetQuery = z
   .object({
     ...lessonNames,

@@ -3,7 +3,7 @@ import type { Person } from "#domain/person.ts";
 import { noteDocument, oneOfFew, type NotedDocument } from "#features/reports/document.server.ts";
 import type { Reply, Surroundings } from "../dispatch/endpoint.ts";
 
-/** One of a few that somebody may have in the making; with many children in it a document is noted, if it is handed over. */
+/** Counts the document among the few a person may have in progress; one with many children is logged. */
 export async function noted(
   person: Person,
   print: () => Promise<Reply<never>>,
@@ -17,7 +17,7 @@ export async function noted(
   return reply;
 }
 
-/** A program can read what is no page. */
+/** Formats other than PDF are data that programs can read, so they count as exports. */
 export function kindOf(format: string): NotedDocument["kind"] | null {
   return format === "pdf" ? null : "exported";
 }

@@ -8,7 +8,7 @@ import {
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, name, oneOf } from "../dispatch/wire.ts";
 
-/** Term report posting (A3); form_class_id null means the whole term. `class_id` is ours, as in the lists of classes. */
+/** A posting of term reports; a null form_class_id means the whole term. `class_id` is as in the lists of classes. */
 const Posting = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -20,7 +20,7 @@ const Posting = z.strictObject({
   class_id: z.int().nullable(),
 });
 
-/** By its name alone all classes that are so called, as a row of /api/form-classes-teachers the one of that teacher. */
+/** A form class alone means all of its classes; with a teacher, as in /api/form-classes-teachers, that teacher's. */
 const NamedClass = z.union(
   [
     name.transform((form_class_id) => ({ form_class_id })),
@@ -31,7 +31,7 @@ const NamedClass = z.union(
 
 const MOST_CLASSES = 500;
 
-/** Rows of the call's answer, as they stand after it. */
+/** The rows of the reply, as they are after the call. */
 type Rows = Awaited<ReturnType<typeof readPostings>>;
 
 export const POSTINGS: readonly Endpoint[] = [

@@ -4,10 +4,10 @@ import { endpoint } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
 import { noted } from "./noted-document.ts";
 
-/** Of what is filled in or changed before it is printed. */
+/** The formats of documents that are filled in or changed before printing. */
 export const wordFormat = z.enum(["pdf", "docx"], { error: "This must be pdf or docx." }).default("pdf");
 
-/** `id` is the public one of a student; without it the class is meant (A7). */
+/** `id` is a student's public id; without it, the forms are for the class. */
 const RegistrationFormQuery = z
   .object({
     form_class: name.optional(),

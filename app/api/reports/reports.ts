@@ -8,16 +8,16 @@ import { MARK_SHEET } from "./mark-sheet.ts";
 import { kindOf, noted } from "./noted-document.ts";
 import { REGISTRATION_FORM, wordFormat } from "./registration-form.ts";
 
-/** Of a list: the specification says spreadsheet. */
+/** The formats of a list: the API's word for xlsx is spreadsheet. */
 const listFormat = z
   .enum(["pdf", "docx", "xlsx", "spreadsheet"], { error: "This must be pdf, docx or spreadsheet." })
   .default("pdf")
   .transform((format) => (format === "spreadsheet" ? "xlsx" : format));
 
-/** In the place of one: the class has none, or all of the form class are meant. */
+/** Stands in for a teacher's id: the class has none, or all classes of the form class are meant. */
 const NO_TEACHER = z.literal("0").transform(() => null);
 
-/** `student_id` is the public one and names the card whatever else is given; a teacher only narrows (design section 3). */
+/** `student_id` is the public id and decides the card, whatever else is given; a teacher only narrows the choice. */
 const ReportCardQuery = z
   .object({
     academic_term_id: id,

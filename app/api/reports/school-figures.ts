@@ -8,7 +8,7 @@ import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 import { ListQuery, listed, listedBySchool } from "./lists.ts";
 
-/** There is no other format: the Ministry takes a workbook. */
+/** There is no other format, because the Ministry requires a workbook. */
 const sheetOnly = z
   .enum(["xlsx", "spreadsheet"], { error: "This must be spreadsheet." })
   .default("xlsx")
@@ -23,7 +23,6 @@ const WORKBOOKS = [
   },
 ];
 
-/** The school's own figures, for its administrators. */
 export const SCHOOL_FIGURES: readonly Endpoint[] = [
   endpoint({
     method: "GET",

@@ -9,7 +9,7 @@ import {
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
 
-/** The call's own types; its spelling is the specification's. */
+/** The types of assessments in this endpoint, with the API's spelling. */
 const TermOfAssessments = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -20,7 +20,7 @@ const TermOfAssessments = z.strictObject({
   current: z.boolean(),
 });
 
-/** `class_id` and `class` are ours: two classes of one form class are told apart by them and by their teacher. */
+/** A class; `class_id`, `class` and the teacher tell two classes of one form class apart. */
 const ClassOfAssessments = z.strictObject({
   class_id: z.int(),
   class: z.string(),
@@ -32,7 +32,7 @@ const ClassOfAssessments = z.strictObject({
 
 const SubjectOfClass = z.strictObject({ subject_id: z.int(), title: z.string(), abbr: z.string() });
 
-/** Term assessment (A3): a subject stands once for each of its tests. */
+/** A test of a subject: a subject occurs once for each of its tests. */
 const ConfiguredTest = z.strictObject({
   subject_id: z.int(),
   title: z.string(),
@@ -49,7 +49,7 @@ const TermAssessment = z.strictObject({
   assesments: z.array(ClassOfAssessments.extend({ subjects: z.array(ConfiguredTest) })),
 });
 
-/** Without a term the current one. */
+/** The current term unless one is given. */
 const InTerm = z.object({ academic_term_id: id.optional() });
 
 type OfClass = Awaited<ReturnType<typeof listConfiguredClasses>>[number];

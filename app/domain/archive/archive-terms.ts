@@ -1,6 +1,6 @@
 import { academicYearOf, END_OF_TERM, OTHER_ASSESSMENT, periodLabel, TERMS_PER_YEAR } from "../terms.ts";
 
-/** The nine subjects of the marks archive, in the order of its columns (A2, A9). */
+/** The nine subjects of the marks archive, in the order of its columns. */
 export const ARCHIVE_SUBJECTS = [
   { id: 33, title: "Maths" },
   { id: 18, title: "English" },
@@ -15,21 +15,20 @@ export const ARCHIVE_SUBJECTS = [
 
 export const ARCHIVE_SUBJECT_IDS: readonly number[] = ARCHIVE_SUBJECTS.map(({ id }) => id);
 
-/** COURSE stands before EXAM (A2). */
+/** COURSE comes before EXAM. */
 export const ARCHIVE_TESTS = [
   { id: OTHER_ASSESSMENT, name: "course", head: "Course" },
   { id: END_OF_TERM, name: "exam", head: "Exam" },
 ] as const;
 
-/** Form levels 1 to 3 (A9). */
+/** Form levels 1 to 3. */
 export const ARCHIVE_LEVELS = 3;
-/** Of these a term without marks is shown too (A2). */
+/** At these levels a term without marks is shown too. */
 const LEVELS_WITH_EMPTY_ROWS = 2;
 
-/** A mark of the archive is out of this. */
 export const ARCHIVE_MAXIMUM = 100;
 
-/** The id of a term that is older than the calendar: multiples of 100 per form level (A9). */
+/** Returns the id of a term older than the calendar: 100 per form level, plus the term. */
 function archiveTermId({ level, term }: LevelAndTerm): number {
   return ARCHIVE_MAXIMUM * level + term;
 }
@@ -41,17 +40,17 @@ export function isArchiveTerm(academicTermId: number): boolean {
 
 export type LevelAndTerm = { level: number; term: number };
 
-/** A term in which a student can have archive marks: of the calendar by the registration at that level, or of the archive. */
+/** A term in which a student can have archive marks: of the calendar with a registration, or of the archive. */
 export type ArchivePlace = LevelAndTerm & {
   academicTermId: number;
   isRegistered: boolean;
   hasMarks: boolean;
 };
 
-/** @param now the student's own level, where they have one, and the school's term */
+/** The present. @param now the student's own level, if there is one, and the school's term */
 type Now = { level: number | null; term: number };
 
-/** Rows that can be written: no term of the archive stands beside that of the calendar, but where something is in it. */
+/** Returns the rows that can be written: a term of the archive beside the same calendar term only with entries. */
 export function archivePlaces<Place extends ArchivePlace>(places: readonly Place[], now: Now): Place[] {
   return places.filter((place) => {
     if (!isArchiveTerm(place.academicTermId) || hasSomething(place)) return true;
@@ -59,12 +58,12 @@ export function archivePlaces<Place extends ArchivePlace>(places: readonly Place
   });
 }
 
-/** Those that are shown: marks decide, and of levels 1 and 2 each term (A2). */
+/** Tells whether a row is shown: it has marks, or is a term of level 1 or 2. */
 export function isShownPlace(place: ArchivePlace): boolean {
   return place.level <= LEVELS_WITH_EMPTY_ROWS || hasSomething(place);
 }
 
-/** What is called by its archive id may have a term of the calendar by now, where the student's registration is. */
+/** Finds a row by its archive id, for which there may be a calendar term by now if the student was registered then. */
 export function placeNamed<Place extends ArchivePlace>(
   places: readonly Place[],
   academicTermId: number,
@@ -85,13 +84,13 @@ function isCoveredByCalendar(place: LevelAndTerm, places: readonly ArchivePlace[
   );
 }
 
-/** What a student is still to come to is no past term; of who is in no class every term may be. */
+/** Tells whether a term is past: not for terms still ahead of the student, but always for one without a class. */
 function isOver({ level, term }: LevelAndTerm, now: Now): boolean {
   if (now.level === null) return true;
   return level * TERMS_PER_YEAR + term < now.level * TERMS_PER_YEAR + now.term;
 }
 
-/** What a row is called by its id alone: 'Form 2, Term 1', or '2025-2026, Term 1'. */
+/** Names a row by its id: 'Form 2, Term 1', or '2025-2026, Term 1'. */
 export function archiveRowName(academicTermId: number): string {
   if (!isArchiveTerm(academicTermId)) return periodLabel(academicYearOf(academicTermId), academicTermId % 10);
   return `Form ${Math.floor(academicTermId / ARCHIVE_MAXIMUM)}, Term ${academicTermId % 10}`;

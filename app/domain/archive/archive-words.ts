@@ -1,4 +1,4 @@
-/** Words of the marks archive that the specification quotes (A5, A8). */
+/** The texts of the marks archive in the school's own words. */
 type Cell = { subject: string; test: string };
 
 export const CLASS_MUST_BE_SELECTED = "Class Must Be Selected.";

@@ -1,4 +1,4 @@
-/** What a register says of a student in a session of a day; who was late was present (A7). */
+/** The states of a student in a session; late students count as present. */
 export const PRESENT = "P";
 export const ABSENT = "A";
 export const LATE = "L";
@@ -10,7 +10,7 @@ export const STATE_WORDS: Readonly<Record<AttendanceState, string>> = {
   L: "Late",
 };
 
-/** In the order that a tap goes through. */
+/** The states in the order of tapping. */
 export const STATES: readonly AttendanceState[] = [PRESENT, ABSENT, LATE];
 
 export function nextState(state: AttendanceState): AttendanceState {
@@ -25,7 +25,7 @@ export const REASON_WORDS: Readonly<Record<AbsenceReason, string>> = {
   other: "Other",
 };
 
-/** What a session is called where a day has so many of them. */
+/** Names a session of a day with this many. */
 export function sessionName(session: number, sessionsPerDay: number): string {
   if (sessionsPerDay === 1) return "Day";
   if (sessionsPerDay === 2) return session === 1 ? "Morning" : "Afternoon";

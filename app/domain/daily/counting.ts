@@ -1,9 +1,9 @@
-/** Of students: late is a part of present, so that present and absent are everybody on the register. */
+/** Numbers of students. Late is part of present, so that present and absent add up to everybody on the register. */
 export type DayFigures = { present: number; absent: number; late: number };
 
 /**
- * A class's day: each marked session counts the same, so that who was there for half of it is half present and half
- * absent, and the sum is the class. Late is how often somebody was. Null where no session was marked.
+ * Calculates a class's day. Each marked session counts the same, so a student who was there for half of it is half
+ * present and half absent, and the sum is the class. Late counts each time. Null when no session was marked.
  */
 export function dayFigures(sessions: readonly DayFigures[]): DayFigures | null {
   if (sessions.length === 0) return null;
@@ -22,10 +22,10 @@ export function sumOf(figures: readonly DayFigures[]): DayFigures {
   );
 }
 
-/** A student's sessions, as the term record has them: those in which the student was on a register. */
+/** A student's sessions as in the term record: those in which the student was on a register. */
 export type SessionFigures = { total: number; absent: number; late: number };
 
-/** `1,204`, and `12½` where somebody was there for half of the day. */
+/** Formats `1,204`, or `12½` when a student was present for half of the day. */
 export function countWords(count: number): string {
   const whole = Math.floor(count);
   if (count - whole === 0.5) return whole === 0 ? "½" : `${whole.toLocaleString("en")}½`;

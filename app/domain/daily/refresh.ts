@@ -1,4 +1,4 @@
-/** Of a page that comes again by itself: a browser without script can say so in its address alone. */
+/** The address parameter of a page that reloads by itself: a browser without scripts has no other way to say so. */
 const REFRESH = "refresh";
 
 export function asRefresh(url: string): string {

@@ -1,18 +1,17 @@
 import { addDays, weekdayOf } from "../dates.ts";
 
-/** Which days are school days. */
 export type SchoolCalendar = {
-  /** In the order of time. */
+  /** In chronological order. */
   terms: readonly CalendarSpan[];
   holidays: readonly Holiday[];
-  /** Days of the weekend, or of a holiday, on which there is school. */
+  /** Weekends and holidays that are open as school days. */
   opened: readonly string[];
 };
 
 export type CalendarSpan = { academic_term_id: number; term_start: string; term_end: string };
 export type Holiday = { title: string; from_date: string; to_date: string };
 
-/** Why there is no school on a day. */
+/** The reason why there is no school on a day. */
 export type Closing = { why: "outside" } | { why: "weekend" } | { why: "holiday"; title: string };
 
 const SUNDAY = 0;
@@ -22,7 +21,7 @@ export function isSchoolDay(day: string, calendar: SchoolCalendar): boolean {
   return closingOn(day, calendar) === null;
 }
 
-/** Null of a school day. What was opened on purpose is one, but never outside a term. */
+/** Returns the reason, or null for a school day. An opened day is a school day, but never outside a term. */
 export function closingOn(day: string, calendar: SchoolCalendar): Closing | null {
   if (!termOn(day, calendar)) return { why: "outside" };
   if (calendar.opened.includes(day)) return null;
@@ -39,7 +38,6 @@ export function termOn(day: string, { terms }: SchoolCalendar): CalendarSpan | n
   return terms.find(({ term_start, term_end }) => term_start <= day && day <= term_end) ?? null;
 }
 
-/** Null before the first of all terms. */
 export function previousSchoolDay(day: string, calendar: SchoolCalendar): string | null {
   const ended = calendar.terms.filter(({ term_start }) => term_start < day).toReversed();
   for (const { term_start, term_end } of ended) {
@@ -51,7 +49,6 @@ export function previousSchoolDay(day: string, calendar: SchoolCalendar): string
   return null;
 }
 
-/** Null after the last of all terms. */
 export function nextSchoolDay(day: string, calendar: SchoolCalendar): string | null {
   for (const { term_start, term_end } of calendar.terms.filter((term) => term.term_end > day)) {
     const [next] = schoolDays(
@@ -63,15 +60,14 @@ export function nextSchoolDay(day: string, calendar: SchoolCalendar): string | n
   return null;
 }
 
-/** A school's calendar, and today by its clock. */
 export type CalendarNow = { calendar: SchoolCalendar; today: string };
 
-/** Today, or the last school day where there is no school today; today itself before the first term. */
+/** Returns today, or the last school day if there is no school today; today itself before the first term. */
 export function lastSchoolDay({ calendar, today }: CalendarNow): string {
   return isSchoolDay(today, calendar) ? today : (previousSchoolDay(today, calendar) ?? today);
 }
 
-/** The school days before and after a day; null where there is none, and for days to come. */
+/** Returns the school days before and after a day; null when there is none or it is in the future. */
 export function schoolDaysBeside(day: string, { calendar, today }: CalendarNow) {
   const next = nextSchoolDay(day, calendar);
   return {
@@ -80,7 +76,7 @@ export function schoolDaysBeside(day: string, { calendar, today }: CalendarNow) 
   };
 }
 
-/** Both ends included, oldest first. */
+/** Lists the school days from one day to another, both included, oldest first. */
 export function schoolDays({ from, to }: { from: string; to: string }, calendar: SchoolCalendar): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {

@@ -1,18 +1,18 @@
 import { PATHS } from "../paths.ts";
 
-/** Reports of many classes in one go (design sections 6 and 7). */
+/** Reports of many classes at once. */
 export type BatchKind = "report-card" | "mark-sheet";
 
-/** `queued`: its job waits for a worker. Whatever is not one of the last three is still to come. */
+/** `queued` means that its job waits for a worker. The last three states are final. */
 export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed" | "cancelled";
 
-/** How long a batch is kept after it was asked for. */
+/** The number of days for which a batch is kept after it was requested. */
 export const BATCH_DAYS = 30;
 
-/** What is compared of one student's part of a document, each by a word for what it holds. */
+/** The parts of a student's document that are compared, each by a word for its contents. */
 export type PrintedParts = Readonly<Record<string, string>>;
 
-/** What was made of a class, as the cover of a run lists it. */
+/** The pages and cards that were made for a class, as the cover of a run lists them. */
 export type BatchContents = { pages: number; cards: readonly PrintedCard[] };
 
 export type PrintedCard = {
@@ -23,12 +23,11 @@ export type PrintedCard = {
   changedSincePosted: boolean;
 };
 
-/** A batch whole: one PDF, or a ZIP by class. */
+/** Returns the address of the whole batch: one PDF, or a ZIP file by class. */
 export function batchFileUrl(batchId: number, form: "pdf" | "zip"): string {
   return `${PATHS.batches}/${batchId}/${form}`;
 }
 
-/** The document of one class of a batch. */
 export function batchItemUrl(batchId: number, itemId: number): string {
   return `${PATHS.batches}/${batchId}/classes/${itemId}`;
 }

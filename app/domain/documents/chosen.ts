@@ -1,26 +1,26 @@
 import type { ClassSheet } from "../terms.ts";
 
-/** A class as the calls know it (T7): by its form class and a teacher of it, where it has one. */
+/** A class as the API names it: by its form class and a teacher, if it has one. */
 export type NamedClass = { formClassId: string; employeeId: number | null };
 
-/** What was chosen for a document; what its kind does not ask for is as it is. */
+/** The choices for a document; a choice that its kind does not offer is ignored. */
 export type Chosen = {
   academicTermId: number;
-  /** Also that of the student; of no class where none is asked for. */
+  /** The class, including that of a student; a placeholder when no class is asked for. */
   held: NamedClass & { classId: number };
   /** The public id. */
   studentId: string | null;
   formLevel: number;
   sheet: ClassSheet;
-  /** As `2026-11`. */
+  /** Such as `2026-11`. */
   month: string;
-  /** The reference date; null is the document's own. */
+  /** The reference date; null for the document's own. */
   day: string | null;
 };
 
 type Held = { class_id: number; form_class_id: string; teachers: readonly { employee_id: number }[] };
 
-/** Null where form class and teacher would name other classes too: without a teacher it must be the only one. */
+/** Returns null when form class and teacher match other classes too: without a teacher it must be the only one. */
 export function namedClass(classes: readonly Held[], classId: number): NamedClass | null {
   const held = classes.find(({ class_id }) => class_id === classId);
   if (!held) return null;

@@ -3,33 +3,33 @@ import type { Chosen } from "./chosen.ts";
 export type DocumentFormat = "pdf" | "docx" | "xlsx";
 
 export type ReportKind = {
-  /** As the specification calls it (T2); the last part of its address on the screen. */
+  /** The name of the kind in the API, and the last part of its address on the screen. */
   kind: string;
   title: string;
-  /** Over the document itself, where the title is that of many. */
+  /** The document's heading when the title is in the plural. */
   heading?: string;
-  /** What it is, beside the title. */
+  /** A description beside the title. */
   about: string;
   group: "Of a class" | "Of the school" | "Returns";
-  /** Who prints it: a key of the table of permissions, the same as its endpoint's. */
+  /** The permission to print it: a key of the table of permissions, the same as its endpoint's. */
   access: "reports.print" | "class-lists" | "class-records" | "school-lists" | "admin";
-  /** Whose document it is; in a class's place one of its students may be chosen. */
+  /** The subject of the document; instead of a class, one of its students may be chosen. */
   whose: "class" | "class or student" | "student" | "level" | "school";
-  /** Which classes somebody has: those they read, those whose people they list, or their own, and all in the office. */
+  /** The classes to choose from: those a person reads, those they list, or their own; the office has all. */
   classes?: "read" | "listed" | "own";
-  /** What else is chosen. */
+  /** The other choices. */
   asks: readonly ("period" | "sheet" | "month" | "day")[];
   formats: readonly [DocumentFormat, ...DocumentFormat[]];
-  /** What each student has one of in it. */
+  /** The part of the document that each student has one of. */
   each?: "card" | "form";
-  /** Of a level or of the whole school it is made in a batch. */
+  /** For a level or the whole school it is made in a batch. */
   inBatches?: boolean;
-  /** Closing the viewer closes the screen as well (T2). */
+  /** Closing the viewer closes the screen too. */
   closesAll?: boolean;
   address: (chosen: Chosen) => string;
 };
 
-/** Where the document is had, in one of its formats, shown or saved. */
+/** Returns the address of the document in one of its formats, for viewing or saving. */
 export function documentAddress(
   { address, formats }: ReportKind,
   chosen: Chosen,

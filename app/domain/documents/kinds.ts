@@ -4,8 +4,8 @@ import type { Chosen } from "./chosen.ts";
 import type { ReportKind } from "./kind.ts";
 
 /**
- * Every printed document that Print/View Reports offers, in the order of the screen. The menu's tile, the screen and the
- * tests of who prints what read this table; `app/api/reports/` answers the addresses.
+ * Every printed document of Print/View Reports, in the order of the screen. The menu's tile, the screen and the tests
+ * of access read this table; `app/api/reports/` serves the addresses.
  */
 export const REPORT_KINDS: readonly ReportKind[] = [
   {
@@ -206,7 +206,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
   },
 ];
 
-/** The specification's constant: of every class sheet (T2). */
+/** The constant for every class sheet in the API. */
 const SHEET_TEST = 3;
 
 function statistics(kind: string, title: string, path: string): ReportKind {

@@ -8,7 +8,7 @@ import {
   type TestId,
 } from "../terms.ts";
 
-/** A test as the columns of a class have it; `key` names it in the names of fields. */
+/** A test as a column of a class; `key` identifies it in the names of fields. */
 export type TestOfClass = { key: string; title: string; testId: TestId; fortnightlyTestId: number | null };
 
 type Assessed = {
@@ -19,8 +19,8 @@ type Assessed = {
 };
 
 /**
- * The tests of a class in a term (design section 4): its fortnightly ones or the term's other assessment, and the exam; of
- * a class of course work only that assessment alone. A class that is graded by criteria has none.
+ * Lists the tests of a class in a term: its fortnightly tests or the term's other assessment, then the exam. A class
+ * with course work only has just the other assessment, and a class graded by criteria has no tests.
  */
 export function testsOfClass({
   assessment_type,
@@ -51,7 +51,7 @@ export function testsOfClass({
   ];
 }
 
-/** `1`, `2`, or `f17`. */
+/** Returns `1`, `2`, or a key such as `f17`. */
 export function testKey(testId: number, fortnightlyTestId: number | null): string {
   return fortnightlyTestId === null ? String(testId) : `f${fortnightlyTestId}`;
 }

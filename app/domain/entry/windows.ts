@@ -3,22 +3,22 @@ import { periodLabel } from "../terms.ts";
 import { capital } from "../text/capital.ts";
 import { countOf } from "../text/noun.ts";
 
-/** What is entered in a term by its own dates: marks on sheets, reports with all that is written in them. */
+/** The two kinds of entry with dates of their own in a term: marks on sheets, and everything written in reports. */
 export type EntryKind = "marks" | "reports";
 export const ENTRY_KINDS: readonly EntryKind[] = ["marks", "reports"];
 
-/** The dates as they are for one person, who may have been given longer; moments as ISO instants. */
+/** The dates as they apply to one person, who may have more time; moments are ISO instants. */
 export type EntryWindow = {
   state: "before" | "open" | "after";
   opens: string | null;
-  /** Null where it stays open. */
+  /** Null when there is no end. */
   closes: string | null;
 };
 
-/** With the school's clock. */
+/** The dates with the school's time zone. */
 export type EntryDates = EntryWindow & { timeZone: string };
 
-/** Why something is not taken, as it is said after 'Refused:'. */
+/** Explains why an entry is rejected, in words that follow 'Refused:'. */
 export function outsideWords(kind: EntryKind, dates: EntryDates | null): string {
   if (dates?.state === "before") return `${kind} can be entered from ${opensWords(dates)}`;
   return `${kind} could be entered until ${closesWords(dates)}`;
@@ -26,19 +26,19 @@ export function outsideWords(kind: EntryKind, dates: EntryDates | null): string 
 
 type Term = { academicYearId: number; term: number };
 
-/** The sentence above what is only read for that. */
+/** Builds the sentence above data that is read-only for this reason. */
 export function outsideSentence(kind: EntryKind, dates: EntryDates | null, term: Term): string {
   const of = `${capital(kind)} of ${periodLabel(term.academicYearId, term.term)}`;
   if (dates?.state === "before") return `${of} can be entered from ${opensWords(dates)}.`;
   return `${of} could be entered until ${closesWords(dates)}. An administrator can give you more time.`;
 }
 
-/** Until when it is open, on the clock; null where there is no end, or it is not open. */
+/** Returns the end of the time for entry; null when there is no end or it is closed. */
 export function openUntil(dates: EntryDates | null): string | null {
   return dates?.state === "open" && dates.closes !== null ? closesWords(dates) : null;
 }
 
-/** The dates of a term in a line: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`; empty where none are set. */
+/** Lists the dates in a line: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`; empty when none are set. */
 export function windowsInWords(
   windows: readonly (EntryWindow & { kind: EntryKind })[],
   timeZone: string,
@@ -52,7 +52,7 @@ export function windowsInWords(
   return told.join(", ");
 }
 
-/** A day that begins, or a moment of it. */
+/** Formats the beginning as a day, or as a moment when it is not at midnight. */
 function opensWords({ opens, timeZone }: EntryDates): string {
   if (opens === null) return "a day that is not set";
   const isDay = clockTime(opens, timeZone) === "00:00";
@@ -67,7 +67,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long until then, in the unit that matters: `3 hours`. */
+/** Formats the time until then in its largest unit: `3 hours`. */
 export function lengthWords(from: Date, to: string): string {
   const left = Math.max(0, Date.parse(to) - from.getTime());
   if (left >= 2 * DAY_MS) return countOf(Math.floor(left / DAY_MS), "day");

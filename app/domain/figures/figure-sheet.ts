@@ -1,34 +1,34 @@
 /**
- * A table of figures: what is counted stands in it, and what follows from that is said as a rule. A screen shows the
- * values (`linesOf`), a worksheet writes the same rules as formulas.
+ * A table of figures. Counts are values, and everything that follows from them is a rule: a screen shows the values
+ * (`linesOf`), a worksheet writes the same rules as formulas.
  */
 export type FigureSheet = {
-  /** As an address names it. */
+  /** The id in the address. */
   id: string;
-  /** As a worksheet is called. */
+  /** The name of the worksheet. */
   name: string;
   title: string;
-  /** What is counted, and on which day. */
+  /** A description of the counts and their date. */
   about: string;
   columns: readonly FigureColumn[];
   groups: readonly FigureGroup[];
-  /** What the last line is called, that adds up all rows. */
+  /** The label of the last line, which adds up all rows. */
   total: string;
-  /** Ratios under it. */
+  /** Ratios below the table. */
   ratios: readonly FigureRatio[];
 };
 
 export type FigureColumn = {
   key: string;
   title: string;
-  /** Over neighbouring columns that name the same. */
+  /** A heading over neighbouring columns that have the same one. */
   over?: string;
   /** In characters. */
   width: number;
   strong?: boolean;
 } & Rule;
 
-/** `ofTotal`: the whole is that of the last line. A mean is each row's own; in a sum each weighs as much as its count. */
+/** `ofTotal` takes the last line as the whole. A mean belongs to its row; in a sum, rows weigh by their counts. */
 type Rule =
   | { kind: "text" | "count" }
   | { kind: "sum"; plus: readonly string[]; minus?: readonly string[] }
@@ -40,21 +40,21 @@ export type FigureGroup = {
   key: string;
   title: string;
   rows: readonly FigureRow[];
-  /** In the place of rows: why there are none. */
+  /** The reason why there are no rows. */
   note?: string;
 };
 
 export type FigureRow = {
   key: string;
-  /** What stands in the columns of text. */
+  /** The contents of the text columns. */
   words: Readonly<Record<string, string>>;
   counts: Readonly<Record<string, number | null>>;
-  /** Where a count stands in another table already. */
+  /** Set when a count already exists in another table. */
   from?: Readonly<Record<string, FigureRef>>;
   italics?: boolean;
 };
 
-/** A figure of a table; the lines that add up have the keys of their groups, and `ALL`. */
+/** A figure of a table; lines that add up have the key of their group, or `ALL`. */
 export type FigureRef = { sheet: string; line: string; column: string };
 
 export type FigureRatio = {
@@ -64,7 +64,7 @@ export type FigureRatio = {
   under: FigureRef;
 };
 
-/** The key of the line that adds up all. */
+/** The key of the line that adds up everything. */
 export const ALL = "all";
 
 export type FigureLine = {
@@ -72,7 +72,7 @@ export type FigureLine = {
   kind: "row" | "group" | "total" | "note";
   words: Readonly<Record<string, string>>;
   values: Readonly<Record<string, number | null>>;
-  /** The rows that it shows, or adds up. */
+  /** The rows that the line shows or adds up. */
   rows: readonly FigureRow[];
   italics: boolean;
 };
@@ -85,7 +85,7 @@ export function linesOf(sheet: FigureSheet): FigureLine[] {
   return [...groups.flatMap((group) => groupLines(sheet, group)), last];
 }
 
-/** How much one figure is of others; 0 where there are none. */
+/** Calculates the ratio of two figures; 0 when the second is 0. */
 export function ratioOf({ over, under }: FigureRatio, valueAt: (ref: FigureRef) => number): number {
   const whole = valueAt(under);
   return whole === 0 ? 0 : over.reduce((sum, ref) => sum + valueAt(ref), 0) / whole;
@@ -114,7 +114,7 @@ function lineOf(sheet: FigureSheet, { italics = false, ...line }: Line): FigureL
   return { ...line, italics, values: Object.fromEntries(values) };
 }
 
-/** Null where there is no mean: the last line has none, for it would be one of different things. */
+/** Returns null when there is no mean: the last line has none, because it would mix different things. */
 function valueOf(
   column: FigureColumn,
   { kind, rows }: Pick<FigureLine, "kind" | "rows">,
@@ -130,7 +130,7 @@ function valueOf(
 type Columns = readonly FigureColumn[];
 type Rows = readonly FigureRow[];
 
-/** What rows have in these columns together. */
+/** Adds up these columns over rows. */
 function amountOf(rows: Rows, keys: readonly string[], columns: Columns): number {
   return keys.reduce((sum, key) => {
     const column = columns.find((each) => each.key === key);
@@ -139,7 +139,7 @@ function amountOf(rows: Rows, keys: readonly string[], columns: Columns): number
   }, 0);
 }
 
-/** Each row's own, as much as it weighs. Of rows without a mean nothing is said, nor of their weight. */
+/** Calculates the weighted mean of rows. Rows without a mean do not count, and neither does their weight. */
 function meanOf(
   rows: Rows,
   { key, weight }: { key: string; weight: string },

@@ -1,6 +1,6 @@
 import type { Progress, Sheet, SheetLine } from "./sheets.ts";
 
-/** What was entered of what is due by now: a test that is still to come is not late. */
+/** Adds up the entries that are due by now: a test in the future is not late. */
 export function dueMarks(sheets: readonly Pick<Sheet, "isDue" | "entered" | "expected">[]): Progress {
   const due = sheets.filter(({ isDue }) => isDue);
   return {
@@ -13,14 +13,14 @@ export function missingOf({ done, total }: Progress): number {
   return total - done;
 }
 
-/** One line a class and subject. Teachers who share a whole class share its sheets: they are counted once. */
+/** Groups sheets into one line per class and subject. Sheets that teachers share are counted once. */
 export function linesBySubject(sheets: readonly Sheet[]): SheetLine[] {
   return linesOf(sheets, ({ classId, subject, byChoice, lessonId }) =>
     byChoice ? `${classId} ${lessonId}` : `${classId} ${subject}`,
   );
 }
 
-/** One line a lesson: what each teacher has to enter. */
+/** Groups sheets into one line per lesson: the sheets that each teacher has to enter. */
 export function linesByLesson(sheets: readonly Sheet[]): SheetLine[] {
   return linesOf(sheets, ({ lessonId }) => String(lessonId));
 }
@@ -39,7 +39,7 @@ function linesOf(sheets: readonly Sheet[], keyOf: (sheet: Sheet) => string): She
   });
 }
 
-/** As the substitute finds the lesson among their own. */
+/** Names the teacher as the substitute finds the lesson among their own. */
 function whoEnters({ teacher, substituteFor }: Sheet): string {
   return substituteFor ? `${teacher.name}, for ${substituteFor}` : teacher.name;
 }

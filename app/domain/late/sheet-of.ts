@@ -6,7 +6,7 @@ import type { Sheet, Teacher } from "./sheets.ts";
 
 type Named = { employee_id: number; first_name: string; last_name: string };
 
-/** A sheet as it is read, of a term. */
+/** A stored sheet of a term. */
 type ReadSheet = Named & {
   lesson_id: number;
   class_id: number;

@@ -1,16 +1,16 @@
-/** Which rows of a list a call asks for, in which order; the columns are the answer's own. */
+/** The rows of a list that a call requests, with their order; columns have the names of the reply. */
 export type ListAsked = {
   /** Null for the whole list. */
   page: ListPage | null;
-  /** Each sorts among those that are the same by the ones before it; none for the list's own order. */
+  /** Each column sorts rows that are equal by those before it; an empty list keeps the list's own order. */
   sort: readonly { column: string; descending: boolean }[];
-  /** Each is a part of a name, as `searchWords` has them; none for all. */
+  /** Each word is a part of a name, as `searchWords` splits them; no words find all. */
   words: readonly string[];
 };
 
 export type ListPage = { number: number; rows: number };
 
-/** What is on a page, and how many there are in all. */
+/** The rows on a page, and the total number. */
 export type Listed<Row> = { listed: Row[]; total: number };
 
 export const WHOLE_LIST: ListAsked = { page: null, sort: [], words: [] };

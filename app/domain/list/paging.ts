@@ -1,7 +1,7 @@
 /** A page of a list; pages are counted from 1. */
 export type PageOf = { page: number; pageSize: number; total: number };
 
-/** What a page shows, counted from 1; a page past the end is the last. */
+/** Returns the positions that a page shows, counted from 1; a page past the end becomes the last. */
 export function pageSpan({ page, pageSize, total }: PageOf) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const shown = Math.min(Math.max(1, page), last);

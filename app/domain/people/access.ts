@@ -1,4 +1,4 @@
-/** The permissions as people know them: by the names of the menu's tiles, with what each opens. 5 is unused (T6). */
+/** The permissions under the names of the menu's tiles, with what each opens. Number 5 is unused. */
 export const ACCESS_GROUPS = [
   {
     title: "In class",
@@ -38,7 +38,7 @@ export const PERMISSION_IDS: readonly PermissionId[] = PERMISSIONS.map(({ id }) 
 
 export const ADMINISTRATOR = 9;
 
-/** `Students, Employees`. */
+/** Lists names such as `Students, Employees`. */
 export function permissionNames(ids: readonly number[]): string {
   return PERMISSIONS.filter(({ id }) => ids.includes(id))
     .map(({ name }) => name)

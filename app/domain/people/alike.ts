@@ -1,10 +1,10 @@
 import { plainLetters } from "./list-place.ts";
 import { isAlmost, SHORTEST } from "./written-like.ts";
 
-/** By what two records may be one child's. */
+/** The data by which two records may be recognised as one child's. */
 export type Called = { first_name: string; last_name: string; date_of_birth: string | null };
 
-/** Why two records are taken for one child's, the surest first, as screens say it. */
+/** The reasons for taking two records as one child's, the most certain first, as screens word them. */
 export const LIKENESS_WORDS = {
   same: "same name and date of birth",
   almost: "same date of birth, names alike",
@@ -13,8 +13,9 @@ export const LIKENESS_WORDS = {
 export type Likeness = keyof typeof LIKENESS_WORDS;
 
 /**
- * Of the same name, and born on the same day as far as that is known; or born on the same day, and called almost the same:
- * a name misspelled by a letter, first and last name in each other's place, or a second name that one record leaves out.
+ * Compares two records. They are alike with the same name, and the same date of birth as far as it is known; or with
+ * the same date of birth and almost the same name: one letter misspelled, first and last name swapped, or a second
+ * name that one record leaves out.
  */
 export function likeness(one: Called, other: Called): Likeness | null {
   const isSameName =

@@ -9,8 +9,8 @@ type NewClass = {
 };
 
 /**
- * What a new class is called: in a secondary school as its form class, in a primary school after its lead too, by as many
- * letters as tell it apart (`Std 4 R`, `Std 4 Ra`).
+ * Names a new class: in a secondary school like its form class, in a primary school with as many letters of its form
+ * teacher's name as tell it apart (`Std 4 R`, `Std 4 Ra`).
  */
 export function newClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
   if (flavour === "secondary") return formClassId;

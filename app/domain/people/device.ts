@@ -8,7 +8,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Safari\//, "Safari"],
 ];
 
-/** Android calls itself Linux, and an iPhone like Mac OS X. */
+/** Android calls itself Linux, and an iPhone calls itself like Mac OS X. */
 const DEVICES: readonly [RegExp, string][] = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],
@@ -20,7 +20,7 @@ const DEVICES: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** What a person recognises of a browser's name for itself: 'Chrome on Windows'. */
+/** Describes a browser from its user agent: 'Chrome on Windows'. */
 export function deviceWords(userAgent: string): string {
   const browser = firstMatch(BROWSERS, userAgent);
   const device = firstMatch(DEVICES, userAgent);

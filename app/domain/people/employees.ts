@@ -1,19 +1,19 @@
-/** The status of who works at the school; every other is a leaver's (A4). */
+/** The status of current employees; every other status is a former employee's. */
 export const ACTIVE = 1;
 
-/** What the specification offers in the profile of an employee (A3). */
+/** The titles that an employee's profile offers. */
 export const TITLES = ["Mr.", "Mrs.", "Ms."] as const;
 
 export const MARITAL_STATUSES = ["Single", "Married", "Separated", "Divorced", "Widowed"] as const;
 export type MaritalStatus = (typeof MARITAL_STATUSES)[number];
 
-/** M or F in data, in words in the profile (design section 8). */
+/** Stored as M or F, written out in the profile. */
 export const GENDERS = { M: "Male", F: "Female" } as const;
 
-/** Date pickers begin here (A9). */
+/** The earliest day of date pickers. */
 export const EARLIEST_DAY = "1950-01-01";
 
-/** What is saved at a time: a tab of the profile. */
+/** The tabs of the profile, each saved on its own. */
 export const RECORD_TABS = ["personal", "employment", "qualifications"] as const;
 export type RecordTab = (typeof RECORD_TABS)[number];
 

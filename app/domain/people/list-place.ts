@@ -2,15 +2,15 @@ import { initials } from "../names.ts";
 import { employeePictureUrl } from "../paths.ts";
 import { searchText } from "../text/search-text.ts";
 
-/** What is looked for in a list of people, which page of it is shown, and how long a page is. */
+/** The search in a list of people, the page shown, and its length. */
 export type ListPlace = { search: string; page: number; rows: number };
 
-/** Who stands in a line of such a list. */
+/** A person in a row of such a list. */
 export type ListedPerson = {
   id: number;
   firstName: string;
   lastName: string;
-  /** Null for who has no account. */
+  /** Null for a person without an account. */
   userName: string | null;
   initials: string;
   picture: string | null;
@@ -24,7 +24,7 @@ type Listable = {
   picture: string | null;
 };
 
-/** How long a page can be; the first is usual. */
+/** The possible lengths of a page; the first is the usual one. */
 export type RowsOffered = readonly [usual: number, ...longer: number[]];
 export const ROWS_A_PAGE: RowsOffered = [10, 25, 50, 100];
 
@@ -42,7 +42,7 @@ export function listedPerson(employee: Listable): ListedPerson {
   };
 }
 
-/** What an address says wrongly is as if it were not said. */
+/** Reads the place from an address; invalid values are ignored. */
 export function listPlaceIn(query: URLSearchParams, offered = ROWS_A_PAGE): ListPlace {
   const [page, asked] = [Number(query.get("page")), Number(query.get("rows"))];
   return {
@@ -52,7 +52,7 @@ export function listPlaceIn(query: URLSearchParams, offered = ROWS_A_PAGE): List
   };
 }
 
-/** As an address says it; what is usual is not said. */
+/** Writes the place for an address, leaving out usual values. */
 export function listQuery({ search, page, rows }: ListPlace, [usual] = ROWS_A_PAGE) {
   return {
     search: search || null,
@@ -61,7 +61,7 @@ export function listQuery({ search, page, rows }: ListPlace, [usual] = ROWS_A_PA
   };
 }
 
-/** The words that are looked for, each to be found somewhere: `Pierre, Renée` asks for `pierre` and `renee`. */
+/** Splits a search into words that must each be found: `Pierre, Renée` into `pierre` and `renee`. */
 export function searchWords(search: string): string[] {
   return plainLetters(search)
     .split(/[\s,]+/)
@@ -69,11 +69,11 @@ export function searchWords(search: string): string[] {
     .slice(0, MOST_WORDS);
 }
 
-/** Accents, what cannot be seen, and marks that are written in many ways or left out: D’Abreu, D'Abreu, St. Clair. */
+/** Accents, invisible characters, and punctuation written in many ways or left out: D’Abreu, D'Abreu, St. Clair. */
 const LEFT_OUT = /[\p{M}\p{Cf}'\u2018-\u201b\u02b9-\u02bd\u2032`\u00b4."\u201c-\u201e]/gu;
 const DASHES = /[\u2010-\u2014\u2212]/gu;
 
-/** A text in the letters that are searched, however it was written; `plain_letters` says the same in SQL. */
+/** Converts a text to the letters used for searching; `plain_letters` does the same in SQL. */
 export function plainLetters(text: string): string {
   return text.normalize("NFD").replace(LEFT_OUT, "").replace(DASHES, "-").toLowerCase();
 }

@@ -1,10 +1,10 @@
-/** What a list is sorted by; of several each sorts what is the same by those before it. */
+/** The order of a list; each key sorts rows that are equal by those before it. */
 export type Sort<Key extends string = string> = { key: Key; direction: "ascending" | "descending" };
 
-/** More keys than people ask for change nothing that they see. */
+/** More keys would change nothing that people notice. */
 const MOST_KEYS = 3;
 
-/** As an address says it: `class,-name`. What it says wrongly is as if it were not said. */
+/** Reads the order from an address such as `class,-name`; invalid keys are ignored. */
 export function sortIn<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key>[] {
   const asked = (text ?? "").split(",", MOST_KEYS).map((word) => ({
     key: keys.find((key) => key === word.replace(/^-/, "")),
@@ -20,13 +20,13 @@ export function sortQuery(sort: readonly Sort[]): string {
   return sort.map(({ key, direction }) => (direction === "descending" ? `-${key}` : key)).join(",");
 }
 
-/** The head of a column is pressed in a list of one key: it sorts by that, or the other way round. */
+/** Handles a click on a column heading in a list with one key: sorts by it, or reverses the order. */
 export function turnedTo<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
   const isTurned = sort.key === key && sort.direction === "ascending";
   return { key, direction: isTurned ? "descending" : "ascending" };
 }
 
-/** In a list of several: it comes last, the second time it is turned, and the third time it is taken out. */
+/** Handles a click in a list with several keys: adds the column, then reverses it, then removes it. */
 export function sortWith<Key extends string>(sort: readonly Sort<Key>[], key: Key): Sort<Key>[] {
   const held = sort.find((each) => each.key === key);
   if (!held) return [...sort.slice(0, MOST_KEYS - 1), { key, direction: "ascending" }];

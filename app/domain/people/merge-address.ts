@@ -1,6 +1,6 @@
 import { PATHS } from "../paths.ts";
 
-/** Where two records are compared, and merged into the first. */
+/** The address for comparing two records and merging the second into the first. */
 export function mergeUrl({ kept, merged }: { kept: number; merged: number }): string {
   return `${PATHS.duplicates}/${kept}/${merged}`;
 }

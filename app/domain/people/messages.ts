@@ -1,4 +1,4 @@
-/** Texts of the screens about people that the specification quotes, in its own words and spelling (A4, A5, A8). */
+/** Texts of the screens about people, quoted from the school in its own words and spelling. */
 export const PEOPLE_MESSAGES = {
   required: "Required",
   missingFields: "Please fill out the missing fields.",

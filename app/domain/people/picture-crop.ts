@@ -1,9 +1,9 @@
-/** A person's picture as it is kept: 76 x 96 of a term report's mount at more than 300 dots an inch. */
+/** The size of stored portraits: the 76 x 96 points of a term report's frame at more than 300 dots per inch. */
 export const PICTURE_SIZE = { width: 300, height: 380 };
 
 export const MOST_ZOOM = 4;
 
-/** Which part of a picture is kept: how much larger than it must be, and where in the room that leaves, from 0 to 1. */
+/** The part of a picture to keep: its magnification, and its position in the spare room, from 0 to 1. */
 export type Crop = { zoom: number; across: number; down: number };
 
 /** A face is in the upper half of most pictures. */
@@ -12,14 +12,14 @@ export const FIRST_CROP: Crop = { zoom: 1, across: 0.5, down: 0.3 };
 export type Size = { width: number; height: number };
 export type Part = Size & { x: number; y: number };
 
-/** The part of a picture, in its own dots, that fills the size that is kept. */
+/** Calculates the part of a picture, in its own pixels, that fills the stored size. */
 export function partOf({ width, height }: Size, { zoom, across, down }: Crop): Part {
   const scale = zoom * Math.max(PICTURE_SIZE.width / width, PICTURE_SIZE.height / height);
   const part = { width: PICTURE_SIZE.width / scale, height: PICTURE_SIZE.height / scale };
   return { ...part, x: (width - part.width) * across, y: (height - part.height) * down };
 }
 
-/** The crop after its picture was pulled by shares of what is kept; no edge is pulled into it. */
+/** Calculates the crop after dragging the picture by shares of the frame; no edge can be dragged into the frame. */
 export function pulled(picture: Size, crop: Crop, { right, below }: { right: number; below: number }): Crop {
   const { x, y, width, height } = partOf(picture, crop);
   return {
@@ -29,7 +29,7 @@ export function pulled(picture: Size, crop: Crop, { right, below }: { right: num
   };
 }
 
-/** @param before stays where there is no room to go to */
+/** Calculates the new position. @param before the old position, which stays when there is no spare room */
 function share(place: number, room: number, before: number): number {
   return room < 1 ? before : Math.min(1, Math.max(0, place / room));
 }

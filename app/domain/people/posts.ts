@@ -1,4 +1,4 @@
-/** Posts in order of rank, as their titles begin; a school may have others, which come last. */
+/** Posts in order of rank, by the beginning of their titles; a school may have others, which come last. */
 const RANKS = [
   /^principal/i,
   /^vice.principal/i,
@@ -11,12 +11,12 @@ const RANKS = [
   /teacher/i,
 ];
 
-/** Whoever holds one of the ranks teaches; clerks and technicians hold none. */
+/** Tells whether a post is one of the ranks, whose holders teach; clerks and technicians have none. */
 export function isTeachingPost(post: string | null): boolean {
   return post !== null && RANKS.some((rank) => rank.test(post));
 }
 
-/** To sort by: the highest first, no post at the end. */
+/** Returns a number for sorting: the highest rank first, no post last. */
 export function rankOf(post: string | null): number {
   if (post === null) return RANKS.length + 1;
   const rank = RANKS.findIndex((each) => each.test(post));

@@ -1,4 +1,4 @@
-/** The rows of `qualifications` that a school is made with. */
+/** The rows of `qualifications` that a new school has. */
 const CSEC = 1;
 const CAPE = 2;
 const TEACHERS_DIPLOMA = 3;
@@ -9,7 +9,7 @@ const BACHELOR_OF_EDUCATION = 7;
 const MASTER = 8;
 const DOCTORATE = 9;
 
-/** What an employee's highest qualification counts as, the highest first. */
+/** The levels of an employee's highest qualification, highest first. */
 export const QUALIFICATION_LEVELS = [
   "PG + Dip.Ed.",
   "PG",
@@ -21,7 +21,6 @@ export const QUALIFICATION_LEVELS = [
 ] as const;
 export type QualificationLevel = (typeof QUALIFICATION_LEVELS)[number];
 
-/** The levels that are a degree, or more. */
 export const DEGREE_LEVELS: readonly QualificationLevel[] = [
   "PG + Dip.Ed.",
   "PG",
@@ -29,7 +28,7 @@ export const DEGREE_LEVELS: readonly QualificationLevel[] = [
   "Degree",
 ];
 
-/** First aid, and what is written under 'Other', are no level. */
+/** Returns the level; first aid, and entries under 'Other', are no level. */
 export function qualificationLevel(held: readonly number[]): QualificationLevel {
   const has = (...ids: number[]) => ids.some((id) => held.includes(id));
   const teaches = has(DIPLOMA_IN_EDUCATION);
@@ -39,7 +38,7 @@ export function qualificationLevel(held: readonly number[]): QualificationLevel 
   return has(CSEC, CAPE) ? "CAPE, CSEC" : "Not recorded";
 }
 
-/** From what counts least; what is not in it counts as nothing. */
+/** Ordered from the lowest; other qualifications count as nothing. */
 const BY_RANK = [
   CSEC,
   CAPE,
@@ -52,7 +51,7 @@ const BY_RANK = [
   DOCTORATE,
 ];
 
-/** The one that a staff list names; undefined of nobody's. */
+/** Returns the qualification that a staff list names; undefined when there is none. */
 export function highestQualification<Held extends { id: number }>(held: readonly Held[]): Held | undefined {
   const ranked = held.filter(({ id }) => BY_RANK.includes(id));
   return ranked.sort((one, other) => BY_RANK.indexOf(other.id) - BY_RANK.indexOf(one.id))[0];

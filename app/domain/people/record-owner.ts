@@ -1,24 +1,23 @@
 import { PATHS } from "../paths.ts";
 
-/** Whose record has documents and a picture. */
+/** The kinds of people whose records have documents and a picture. */
 export type RecordKind = "employee" | "student";
 
-/** The person, by the id that never changes: of a student `students.id`. */
+/** A person, by the id that never changes: for a student, `students.id`. */
 export type RecordOwner = { kind: RecordKind; id: number };
 
 const LISTS = { employee: PATHS.employees, student: PATHS.students } as const;
 
-/** The record over its list. */
 function recordUrl({ kind, id }: RecordOwner): string {
   return `${LISTS[kind]}/${id}`;
 }
 
-/** The document itself, to be saved. */
+/** Returns the address of the document itself, for saving. */
 export function documentUrl(owner: RecordOwner, documentId: number): string {
   return `${recordUrl(owner)}/documents/${documentId}`;
 }
 
-/** Where the script of the documents panel sends a file. */
+/** The address to which the script of the documents panel sends a file. */
 export function uploadUrl(owner: RecordOwner): string {
   return `${recordUrl(owner)}/documents/upload`;
 }

@@ -1,15 +1,15 @@
 import { withQuery } from "../paths.ts";
 
-/** Where somebody's record stands: over its list, whose query it keeps, or on a page of its own. */
+/** The place of a person's record: over its list, whose query it keeps, or on a page of its own. */
 export type RecordPlace = {
-  /** Without what is beside it. */
+  /** The address without the panel beside the record. */
   record: string;
-  /** With it: documents, or the picture that is changed. */
+  /** The address with the panel: documents, or the picture editor. */
   path: string;
   query: URLSearchParams;
 };
 
-/** A tab of a record; on a phone by one word. */
+/** A tab of a record, with a one-word name for phones. */
 export type RecordTabLink = {
   to: string;
   current: boolean;
@@ -17,10 +17,10 @@ export type RecordTabLink = {
   words: { title: string; short: string };
 };
 
-/** The tab of the record. `tab` is the list's, which stays as it is under it. */
+/** The parameter for the record's tab, because `tab` is the parameter of the list underneath. */
 const VIEW = "view";
 
-/** The tab that an address asks for, the first without a word. */
+/** Returns the tab of an address; the first tab has no parameter. */
 export function viewIn<Tab extends string>(
   query: URLSearchParams,
   [first, ...others]: readonly [Tab, ...Tab[]],
@@ -29,12 +29,12 @@ export function viewIn<Tab extends string>(
   return others.find((tab) => tab === asked) ?? first;
 }
 
-/** The tab in a query; null is the first. */
+/** Returns the tab in a query; null is the first. */
 export function viewOf(search: string): string | null {
   return new URLSearchParams(search).get(VIEW);
 }
 
-/** That tab of the record, over the list as it is; null is the first. */
+/** Returns the address of that tab of the record, with the list unchanged; null is the first tab. */
 export function viewUrl(
   path: string,
   { query, view }: { query: URLSearchParams; view: string | null },
@@ -43,12 +43,12 @@ export function viewUrl(
   return withQuery(path, { ...ofList, [VIEW]: view });
 }
 
-/** What is beside the record, at the same tab; null is nothing. */
+/** Returns the address of a panel beside the record, at the same tab; null closes the panel. */
 export function besideUrl({ record, query }: RecordPlace, beside: string | null): string {
   return viewUrl(beside === null ? record : `${record}/${beside}`, { query, view: query.get(VIEW) });
 }
 
-/** The record without what is beside it or over it, from an address that has it. */
+/** Returns the address of the record without any panel or dialog. */
 export function recordUnder({ pathname, search }: { pathname: string; search: string }): string {
   return pathname.replace(/\/(?:picture|documents|student-id|serial)\/?$/, "") + search;
 }

@@ -1,6 +1,6 @@
 import type { Relationship, StudentDocumentKind } from "./students.ts";
 
-/** What the school holds of a student, as far as a registration is judged by it. */
+/** The data of a student by which the registration is judged. */
 export type RegistrationRecord = {
   date_of_birth: string | null;
   gender: string | null;
@@ -12,7 +12,6 @@ export type RegistrationRecord = {
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** The parts of a registration, in the order of the record's tabs and documents. */
 export const REGISTRATION_PARTS = [
   "general",
   "personal",
@@ -23,13 +22,13 @@ export const REGISTRATION_PARTS = [
 ] as const;
 export type RegistrationPart = (typeof REGISTRATION_PARTS)[number];
 
-/** What must not be empty: a family is reached, and the Ministry's return is complete. */
+/** The fields that must not be empty, so that the family can be reached and the Ministry's return is complete. */
 const PERSONAL = ["address_home", "town", "nationality", "ethnic_group_id", "religion_id"];
 const PHONES = ["phone_mobile", "phone_home", "phone_work"];
 const PARENTS: readonly Relationship[] = [1, 2, 3];
 const EMERGENCY: Relationship = 4;
 
-/** Which parts miss something, each in the words of a list of what is missing. */
+/** Lists the parts with missing data, each with words for a list. */
 export function missingIn(record: RegistrationRecord): Map<RegistrationPart, string> {
   const { date_of_birth, gender, personal, family, documents } = record;
   const general = [...(date_of_birth === null ? ["birth date"] : []), ...(gender === null ? ["sex"] : [])];
@@ -43,13 +42,13 @@ export function missingIn(record: RegistrationRecord): Map<RegistrationPart, str
   return missing;
 }
 
-/** Somebody ticked or wrote something: no child was immunised against nothing. */
+/** Tells whether somebody ticked or wrote something: no child has been immunised against nothing. */
 function hasMedical({ medical }: RegistrationRecord): boolean {
   const { student_key: _key, version: _version, updated_at: _at, ...said } = medical ?? {};
   return Object.values(said).some((value) => value === true || (typeof value === "string" && value !== ""));
 }
 
-/** A parent or guardian by name, and somebody with a number for an emergency. */
+/** Tells whether there is a parent or guardian by name, and somebody with a phone number for an emergency. */
 function isReached(family: RegistrationRecord["family"]): boolean {
   const named = family.filter(({ name }) => !isEmpty(name));
   const emergency = named.find(({ relationship }) => relationship === EMERGENCY);

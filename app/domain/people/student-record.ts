@@ -1,4 +1,3 @@
-/** The tabs of a student's record (A2), each with what a phone calls it. */
 export const STUDENT_TABS = ["general", "personal", "medical", "family"] as const;
 export type StudentTab = (typeof STUDENT_TABS)[number];
 

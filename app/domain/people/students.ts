@@ -1,15 +1,15 @@
 import { MARITAL_STATUSES } from "./employees.ts";
 
-/** The statuses of students (design section 4); who has one above Registered has left. */
+/** The statuses of students; a student with one above Registered has left. */
 export const CURRENT = 1;
 export const REGISTERED = 2;
 export const TRANSFERRED = 3;
 export const LEFT = 4;
 export const GRADUATED = 5;
-/** Of a record that was merged into another: nobody is given it by hand, and no list has who has it. */
+/** The status of a record that was merged into another: it cannot be chosen by hand, and no list shows such records. */
 export const MERGED = 6;
 
-/** The lists that the specification offers in the record of a student (A3, design section 8). */
+/** The choices in the record of a student. */
 export const BLOOD_GROUPS = [
   "O-positive",
   "O-negative",
@@ -28,18 +28,18 @@ export type DeviceType = (typeof DEVICE_TYPES)[number];
 export const FAMILY_MARITAL_STATUSES = [...MARITAL_STATUSES, "Other"] as const;
 export type FamilyMaritalStatus = (typeof FAMILY_MARITAL_STATUSES)[number];
 
-/** Whose row of the family it is, by the number on the wire (A3). */
+/** The relationships of the family by their number in the API. */
 export const RELATIONSHIPS = { 1: "father", 2: "mother", 3: "guardian", 4: "emergency contact" } as const;
 export type Relationship = keyof typeof RELATIONSHIPS;
 
-/** The documents of a student; the one of each kind that was given last stands (A3). */
+/** The documents of a student; the latest of each kind is kept. */
 export const STUDENT_DOCUMENTS = ["Birth Certificate", "Immunization Card"] as const;
 export type StudentDocumentKind = (typeof STUDENT_DOCUMENTS)[number];
 
-/** What the students of the school are counted by, class by class. */
+/** The groupings by which students are counted class by class. */
 export type CountedBy = "ethnic group" | "religion" | "age";
 
-/** The record that stays of one that was merged away. */
+/** The remaining record of a merge. */
 export type Stayed = {
   merged_key: number;
   id: number;
@@ -48,7 +48,7 @@ export type Stayed = {
   student_id: string;
 };
 
-/** What is said, by its row, of an entry that waited on a device for a record that was merged away meanwhile. */
+/** Words, by row, the reason for an entry that waited on a device for a record that was merged meanwhile. */
 export function mergedReasons(stayed: readonly Stayed[]): Map<string, string> {
   return new Map(
     stayed.map(({ merged_key, first_name, last_name, student_id }) => [

@@ -3,12 +3,12 @@ import { plainLetters } from "./list-place.ts";
 
 export const LONGEST_USER_NAME = 40;
 
-/** `a.george2`: what a keyboard has, without spaces. */
+/** `a.george2`: characters that every keyboard has, without spaces. */
 const USER_NAME = /^[a-z0-9](?:[a-z0-9._'-]*[a-z0-9])?$/i;
 
 const PROPOSALS = 50;
 
-/** What a person may be called by to sign in, the likeliest first: `a.george`, `a.george2`, … Empty without a last name. */
+/** Proposes user names, the likeliest first: `a.george`, `a.george2`, … Empty without a last name. */
 export function userNameProposals({
   firstName,
   lastName,
@@ -26,14 +26,14 @@ export function userNameProposals({
 }
 
 /**
- * The form in which user names are compared: without capitals, of ASCII letters only. Unicode lower-cases the Kelvin sign
- * to `k`, and a name that merely resembles an account's must never be taken for it.
+ * Converts a user name for comparison, lower-casing ASCII letters only. Unicode lower-cases the Kelvin sign to `k`,
+ * and a name that merely looks like an account's must never be taken for it.
  */
 export function userNameKey(userName: string): string {
   return userName.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Why this cannot be a user name, or null. */
+/** Explains why a text cannot be a user name, or returns null. */
 export function faultOfUserName(userName: string): string | null {
   const length = [...userName].length;
   if (length > LONGEST_USER_NAME) return `${tooLongWords(length, LONGEST_USER_NAME)}.`;

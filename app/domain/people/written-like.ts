@@ -1,12 +1,12 @@
 import { plainLetters, searchWords } from "./list-place.ts";
 
-/** Shorter words are one letter off from too many others. */
+/** Shorter words are one letter away from too many others. */
 export const SHORTEST = 4;
 const MOST_ALIKE = 3;
 
 type Named = { first_name: string; last_name: string };
 
-/** Up to three whose names are, word by word, at most one letter off from what was looked for: 'Jospeh' is like Joseph. */
+/** Finds up to three people whose names differ from the search by one letter per word: 'Jospeh' is like Joseph. */
 export function writtenLike<Person extends Named>(people: readonly Person[], search: string): Person[] {
   const wanted = searchWords(search);
   if (wanted.length === 0 || wanted.some((word) => word.length < SHORTEST)) return [];
@@ -18,7 +18,7 @@ function isLike({ first_name, last_name }: Named, wanted: readonly string[]): bo
   return wanted.every((word) => words.some((written) => isAlmost(word, written)));
 }
 
-/** A letter more, less or another, or two in each other's place. */
+/** Tells whether the words differ by one letter added, removed or replaced, or by two swapped letters. */
 export function isAlmost(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const [mine, theirs] = withoutCommonStart(one, other);

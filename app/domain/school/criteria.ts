@@ -2,7 +2,7 @@ import type { Flavour } from "../grades.ts";
 
 type OfSubjects = Readonly<Record<number, readonly string[]>>;
 
-/** Each subject of the first year, as a teacher of infants observes it. */
+/** The criteria of the first year by subject. */
 const INFANTS: OfSubjects = {
   33: ["Counts to 20", "Adds and takes away", "Names shapes", "Sorts and compares"],
   18: ["Listens", "Speaks in sentences", "Knows letters and sounds", "Writes own name"],
@@ -14,7 +14,7 @@ const INFANTS: OfSubjects = {
   9: ["Keeps clean", "Names feelings"],
 };
 
-/** By form level, then subject: what its classes are assessed by instead of the term's tests. */
+/** The criteria of classes that are graded by them instead of by the term's tests, by form level and subject. */
 export const STANDARD_CRITERIA: Readonly<Record<Flavour, Readonly<Record<number, OfSubjects>>>> = {
   primary: { 1: INFANTS },
   secondary: {},

@@ -1,4 +1,4 @@
-/** What a student record offers in every school (A5, Personal). */
+/** The groups that a student record offers in every school. */
 export const ETHNIC_GROUPS = [
   "African",
   "East Indian",

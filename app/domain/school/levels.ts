@@ -1,14 +1,13 @@
 import type { Flavour } from "../grades.ts";
 import { onOneLine } from "../text/storable-text.ts";
 
-/** A form level, and its form classes in their order. */
 export type SchoolLevel = { form_level: number; group_title: string; form_classes: readonly string[] };
 
 const MOST_LEVELS = 7;
 const LONGEST_TITLE = 40;
 const LONGEST_CLASS = 12;
 
-/** As they are typed: a level a line. */
+/** The levels as people type them, one per line. */
 export const STANDARD_LEVELS: Readonly<Record<Flavour, string>> = {
   primary: [
     "1st Year Infants: 1st Year",
@@ -24,7 +23,10 @@ export const STANDARD_LEVELS: Readonly<Record<Flavour, string>> = {
     .join("\n"),
 };
 
-/** Levels of lines such as `Form 1: 1A, 1B`, the lowest first; a semicolon ends a line too. Or why they cannot be read. */
+/**
+ * Reads levels from lines such as `Form 1: 1A, 1B`, the lowest first; a semicolon ends a line too. Returns the reason
+ * when they cannot be read.
+ */
 export function readLevels(
   text: string,
 ): { levels: readonly SchoolLevel[]; fault: null } | { levels: null; fault: string } {
@@ -48,7 +50,7 @@ function levelOf(line: string, place: number): SchoolLevel {
   };
 }
 
-/** What cannot be seen is no part of a name either; the database takes no NUL. */
+/** Normalises spaces. Invisible characters are no part of a name either, and the database rejects NUL. */
 function spaced(text: string): string {
   return onOneLine(text.replaceAll(/\p{Cc}/gu, " "));
 }
@@ -64,7 +66,7 @@ function faultOf(levels: readonly SchoolLevel[]): string | null {
   return twice === undefined ? null : `${twice} stands there twice.`;
 }
 
-/** Whoever reads them aloud tells no `1a` from a `1A`. */
+/** Finds the first repeated name, ignoring case: read aloud, `1a` and `1A` are the same. */
 function firstTwice(names: readonly string[]): string | undefined {
   const alike = names.map((name) => name.toLowerCase());
   return names.find((_, place) => alike.indexOf(alike[place] ?? "") !== place);

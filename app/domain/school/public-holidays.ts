@@ -12,7 +12,7 @@ export function firstFriday(onOrAfter: string): string {
   return addDays(onOrAfter, (FRIDAY - weekdayOf(onOrAfter) + 7) % 7);
 }
 
-/** Weekdays that are no public holiday, both ends included. */
+/** Lists weekdays that are not public holidays, from one day to another. */
 export function schoolDays(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
@@ -49,7 +49,6 @@ const MOVING_HOLIDAYS = [
   { title: "Corpus Christi", from: 60, to: 60 },
 ];
 
-/** The public holidays of a calendar year. */
 export function holidaysOf(year: number): Holiday[] {
   const known = holidays.get(year);
   if (known) return known;
@@ -70,7 +69,7 @@ export function holidaysOf(year: number): Holiday[] {
   return made;
 }
 
-/** Those that begin or last within these days, in the order of the calendar. */
+/** Lists the holidays that begin or continue within these days, in chronological order. */
 export function holidaysBetween(first: string, last: string): Holiday[] {
   const years = new Set([first, last].map((day) => Number(day.slice(0, 4))));
   return [...years]
@@ -81,7 +80,7 @@ export function holidaysBetween(first: string, last: string): Holiday[] {
 
 const holidays = new Map<number, Holiday[]>();
 
-/** The Gregorian computus as Meeus gives it. */
+/** Calculates Easter with the Gregorian computus in Meeus's form. */
 function easterOf(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -1,9 +1,9 @@
 import type { Flavour } from "../grades.ts";
 
-/** `inactive`: nobody teaches it now, old marks may still be of it. */
+/** `inactive` means that nobody teaches the subject now; old marks may still refer to it. */
 export type StandardSubject = { subject_id: number; title: string; abbr: string; inactive?: boolean };
 
-/** Ids of the archive's subjects are those of the archive (A9), so that old marks find theirs. */
+/** The ids of the archive's subjects are those of the school's old archive, so that old marks find them. */
 const PRIMARY: readonly StandardSubject[] = [
   { subject_id: 33, title: "Mathematics", abbr: "Maths" },
   { subject_id: 18, title: "Language Arts", abbr: "Lang. Arts" },
@@ -54,7 +54,6 @@ const SECONDARY: readonly StandardSubject[] = [
   { subject_id: 53, title: "Visual and Performing Arts", abbr: "VAPA" },
 ];
 
-/** What a school of the flavour teaches before it has changed its list. */
 export const STANDARD_SUBJECTS: Readonly<Record<Flavour, readonly StandardSubject[]>> = {
   primary: PRIMARY,
   secondary: SECONDARY,

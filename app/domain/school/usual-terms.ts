@@ -5,13 +5,13 @@ import { firstFriday, firstMonday } from "./public-holidays.ts";
 
 export type UsualTerm = { term_start: string; term_end: string; next_term_start: string };
 
-/** What the tests of terms 1 to 3 are beside the end of term's, until the school says otherwise. */
+/** The usual tests of terms 1 to 3 besides the end of term's. */
 export const USUAL_ASSESSMENTS: Readonly<Record<Flavour, readonly AssessmentType[]>> = {
   primary: ["Forthnightly Test", "Mid Term", "Interim Test"],
   secondary: ["Mid Term", "Forthnightly Test", "Interim Test"],
 };
 
-/** The dates of a term where nobody has said others. @param startYear 2026 of 2026-2027 @param term 1 to 3 */
+/** Returns the usual dates of a term. @param startYear 2026 for 2026-2027 @param term 1 to 3 */
 export function usualTerm(startYear: number, term: number): UsualTerm {
   return {
     term_start: startOf(startYear, term),
@@ -20,20 +20,20 @@ export function usualTerm(startYear: number, term: number): UsualTerm {
   };
 }
 
-/** As the Ministry's calendars go: early September, early January, and 14 weeks after that for the third term. */
+/** The Ministry's calendars usually begin in early September and early January, and the third term 14 weeks later. */
 function startOf(startYear: number, term: number): string {
   if (term === 1) return firstMonday(`${startYear}-09-01`);
   const january = firstMonday(`${startYear + 1}-01-02`);
   return term === 2 ? january : addDays(january, 14 * 7);
 }
 
-/** The second Friday of December, then terms of twelve weeks. */
+/** The second Friday of December; later terms last twelve weeks. */
 function endOf(startYear: number, term: number): string {
   if (term === 1) return addDays(firstFriday(`${startYear}-12-01`), 7);
   return addDays(startOf(startYear, term), 11 * 7 + 4);
 }
 
-/** The year and term that a day is in, or that comes next where it is in the holidays. @param day as `2026-11-20` */
+/** Returns the year and term of a day, or the next ones during holidays. @param day for example `2026-11-20` */
 export function usualTermOn(day: string): { year: number; term: number } {
   const year = Number(day.slice(0, 4));
   const terms = [year - 1, year].flatMap((start) => [1, 2, 3].map((term) => ({ year: start, term })));

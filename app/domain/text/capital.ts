@@ -1,4 +1,4 @@
-/** `Mother` of `mother`: words as a sentence begins. */
+/** Capitalises the first letter, as at the beginning of a sentence. */
 export function capital(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

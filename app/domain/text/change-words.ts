@@ -1,6 +1,6 @@
 import { addDays, clockTime, dayOf, formatMoment } from "../dates.ts";
 
-/** When something happened, in the fewest words: `today 10:20`. */
+/** Formats a past moment briefly: `today 10:20`. */
 export function recently(moment: string, { timeZone, now }: { timeZone: string; now: Date }): string {
   const [day, today] = [dayOf(moment, timeZone), dayOf(now, timeZone)];
   if (day === today) return `today ${clockTime(moment, timeZone)}`;
@@ -11,7 +11,7 @@ export function recently(moment: string, { timeZone, now }: { timeZone: string; 
 type Values = Readonly<Record<string, unknown>> | null;
 type MarkChange = { title: string | null; old_values: Values; new_values: Values };
 
-/** `Mathematics 61 to 64`, or the subject alone; null where it was no mark that changed last. */
+/** Formats `Mathematics 61 to 64`, or the subject alone; null when the last change was not to a mark. */
 export function markWords({ title, old_values: before, new_values: after }: MarkChange): string | null {
   const [was, is] = [before?.["mark"], after?.["mark"]];
   if (title === null) return null;

@@ -1,12 +1,12 @@
 import { formatDate } from "../dates.ts";
 import { isDay } from "../paths.ts";
 
-/** The first and the last day that are accepted. */
+/** The first and the last accepted day. */
 export type DayRange = { from: string; to: string };
 
 const WRITTEN = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/;
 
-/** Why a text is not a day of the range, as `2026-11-20`; null where it is. */
+/** Explains why a text is not a day of the range such as `2026-11-20`, or returns null. */
 export function dayFault(text: string, { from, to }: DayRange): string | null {
   if (!WRITTEN.test(text)) return "Enter a date, like 7 September 2026";
   if (!isDay(text)) return `There is no ${formatDate(text)}`;

@@ -1,13 +1,13 @@
 import { countOf } from "./noun.ts";
 
-/** Lines that were pasted to go down the rows of a page in their order, the first into the first. */
+/** Lines that were pasted down the rows of a page in order, the first into the first. */
 export type PastedLines = {
-  /** How many there are, without blank ones at the end, and how many of those there were. */
+  /** The number of lines without blank ones at the end, and the number of those blank lines. */
   lines: number;
   blankAtEnd: number;
-  /** How many rows there are from the first on. */
+  /** The number of rows from the first one on. */
   rows: number;
-  /** The first value, and why it is none; null where it is one, or blank. */
+  /** The first value, and why it is invalid; null when it is valid or blank. */
   first: { value: string; fault: string } | null;
 };
 
@@ -15,9 +15,9 @@ export type PastedLines = {
 type Nouns = { line: string; row: string };
 
 /**
- * Returns the question to ask before a paste is written: with a heading above the values, or with a value too few, each
- * row would get its neighbour's. Seen by the shape alone, since headings are as teachers write them. A single line has no
- * neighbour. @returns null where each line has its row
+ * Returns the question to ask before a paste is written: with a heading above the values, or one value too few, each
+ * row would get its neighbour's value. Only the shape is judged, because headings are as teachers write them. Returns
+ * null when each line has its row, or there is a single line.
  */
 export function pasteDoubt(pasted: PastedLines, { line, row }: Nouns): string | null {
   const { lines, rows, first } = pasted;
@@ -26,7 +26,7 @@ export function pasteDoubt(pasted: PastedLines, { line, row }: Nouns): string | 
   return first ? `${words} The first value, ‘${first.value}’, ${first.fault}.` : words;
 }
 
-/** Rows that have nothing in the spreadsheet stand at the end of what was copied. */
+/** Rows that are empty in the spreadsheet are at the end of what was copied. */
 function fits({ lines, blankAtEnd, rows }: PastedLines): boolean {
   return lines <= rows && (lines + blankAtEnd >= rows || lines === 1);
 }

@@ -1,18 +1,18 @@
 import { onOneLine } from "#domain/text/storable-text.ts";
 
-/** Longer than any class list: what else is in the clipboard is not read. */
+/** Longer than any class list: the rest of the clipboard is not read. */
 const MOST_CHARACTERS = 100_000;
-/** A name and a mark; a longer line is not looked at, since finding both takes a time that grows with its square. */
+/** A name and a mark; longer lines are skipped, because the search takes quadratic time. */
 const LONGEST_LINE = 200;
 
-/** A spreadsheet writes a cell that holds a line break, a tab or a quote in quotes, and its quotes twice. */
+/** A spreadsheet puts a cell with a line break, a tab or a quote in quotes, and doubles its quotes. */
 const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
 
 /** 'Keziah Alexander 72', '1. Ali, Rayhaan: abs': words with letters, then a mark, at the end of a line. */
 const NAME_THEN_VALUE = /^(.*\p{L}.*?)[\s,;:=]+(\S+(?:\s?%|\s?\/\s?\S+)?)$/u;
 const VALUE = /^[-–−]?\d[\d.,]*(?:\s?%|\s?\/\s?\d+)?$|^[a-e]$|^r$|^abs(?:ent)?$|^nw$/i;
 
-/** A pasted text, line by line and cell by cell; empty lines at the end are only counted. */
+/** A pasted text by line and cell; empty lines at the end are only counted. */
 export type Pasted = { cells: string[][]; blankAtEnd: number };
 
 export function pastedCells(text: string): Pasted {
@@ -31,7 +31,7 @@ export function pastedCells(text: string): Pasted {
   };
 }
 
-/** A list that somebody typed, from a message or a document: it has no columns, but each line ends with a mark. */
+/** Splits a typed list, from a message or a document: it has no columns, but each line ends with a mark. */
 function lists(lines: string[][]): string[][] {
   const written = lines.flatMap(([line = ""]) => (line ? [line] : []));
   const parted = written.map(inTwo);

@@ -5,8 +5,9 @@ const BY_NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const IN_WORDS = /^(\d{1,2})[ .-]+([a-z]{3,9})\.?,?[ .-]+(\d{4})$/i;
 
 /**
- * A day as files have it, `2026-11-20`, `20/11/2026` or `20 Nov 2026`, as the first of these. In Trinidad and Tobago the day
- * comes before the month. Null for anything else, such as a year of two figures: nobody knows which.
+ * Reads a day in the forms of files, `2026-11-20`, `20/11/2026` or `20 Nov 2026`, and returns the first form. In
+ * Trinidad and Tobago the day comes before the month. Returns null for other texts, such as a year of two digits,
+ * which is ambiguous.
  */
 export function readDay(text: string): string | null {
   const written = text.trim();
@@ -24,7 +25,7 @@ function dayFrom(year = "", month = "", day = ""): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** By its first three letters: `Sept` and `September` are the same. */
+/** Finds a month by its first three letters: `Sept` and `September` are the same. */
 function monthNamed(name: string): number | null {
   const place = MONTH_NAMES.findIndex((month) => name.toLowerCase().startsWith(month.toLowerCase()));
   return place === -1 ? null : place + 1;

@@ -1,8 +1,9 @@
 /**
- * Controls other than tab and line end, half of a surrogate pair, and what is no character in XML: the database, Word and
- * the printed page have no place for them. A control in a text, such as U+0092 for an apostrophe, says that a file was
- * read in a wrong encoding, and U+FFFD stands for what could not be read. What turns the direction of the writing round makes a name read as another, and more than
- * four marks on a letter reach over the lines beside it.
+ * Control characters other than tab and line end, half of a surrogate pair, and characters that XML excludes: the
+ * database, Word and the printed page cannot hold them. A control character in a text, such as U+0092 for an
+ * apostrophe, shows that a file was read in a wrong encoding, and U+FFFD stands for unreadable bytes. Characters that
+ * reverse the direction of writing make one name look like another, and more than four marks on a letter reach over
+ * the lines beside it.
  */
 export const UNKEPT =
   // eslint-disable-next-line no-control-regex
@@ -21,12 +22,12 @@ const EMOJI = /^\p{S}/u;
 /** Spaces at which a line does not break. */
 const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
 
-/** Any of them: an import asks of 300,000 cells. */
+/** Any of these characters, in one quick test: an import checks 300,000 cells. */
 const UNCLEAN = /[\u00a0\u00ad\u061c\u180e\u2007\u200b-\u200f\u202f\u2060-\u2064\ufeff]/;
 
 /**
- * The text as somebody would type it. Web pages, Word and Excel paste characters that nobody sees: a name with one of
- * them is not found by a search, and a comment of fixed spaces breaks inside its words.
+ * Cleans a text to what somebody would type. Web pages, Word and Excel paste invisible characters: a name with one of
+ * them is not found by a search, and a comment with fixed spaces breaks inside its words.
  */
 export function cleanText(text: string): string {
   if (!UNCLEAN.test(text)) return text;
@@ -36,14 +37,14 @@ export function cleanText(text: string): string {
     .replaceAll(FIXED_SPACES, " ");
 }
 
-/** Indian and Arabic scripts are spelled with joiners, and a family is one emoji by them. */
+/** Tells whether a joiner is needed: Indian and Arabic scripts are spelled with them, and emojis combine by them. */
 function isNeeded(whole: string, place: number): boolean {
   const before = whole.slice(Math.max(0, place - 2), place);
   if (PART_OF_EMOJI.test(before)) return EMOJI.test(whole.slice(place + 1, place + 3));
   return LETTER.test(before) && !LETTER_WITHOUT_JOINERS.test(before);
 }
 
-/** A piece of prose on one line: line ends and double spaces of what was pasted are single spaces. */
+/** Puts prose on one line: line ends and double spaces become single spaces. */
 export function onOneLine(text: string): string {
   return cleanText(text).normalize("NFC").replaceAll(/\s+/g, " ").trim();
 }

@@ -1,6 +1,7 @@
 /**
- * A text without the characters at its ends that match.
- * @param unwanted matches one character. A pattern such as `[.\s]+$` takes quadratic time over blanks in the middle
+ * Removes matching characters from both ends of a text.
+ * @param unwanted matches one character; a pattern such as `[.\s]+$` would take quadratic time over blanks in the
+ * middle
  */
 export function trimEnds(text: string, unwanted: RegExp): string {
   let [start, end] = [0, text.length];

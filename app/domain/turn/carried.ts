@@ -4,10 +4,10 @@ export type CarriedKind = "classes" | "lessons" | "formTeachers" | "deans" | "ch
 export type CarriedLine = {
   kind: CarriedKind;
   carried: number;
-  /** Counts of the new year alone. */
+  /** The number that only the new year has. */
   added: number;
   leftOut: number;
-  /** What is told though nothing is left out; empty for nothing. */
+  /** A remark even when nothing is left out; empty for none. */
   note: string;
 };
 
@@ -16,7 +16,7 @@ export type NotCarried = {
   what: string;
   why: string;
   means: string;
-  /** It leaves a class or a report card without something. */
+  /** A class or a report card would lack something. */
   isGrave: boolean;
 };
 
@@ -30,20 +30,19 @@ const NOUNS: Record<CarriedKind, readonly [one: string, some: string]> = {
   choices: ["subject choice", "subject choices"],
 };
 
-/** `Lessons`. */
 export function carriedTitle({ kind }: CarriedLine): string {
   const [, some] = NOUNS[kind];
   return some.charAt(0).toUpperCase() + some.slice(1);
 }
 
-/** `146 carried over + 2 new + 1 left out = 149`. */
+/** Formats `146 carried over + 2 new + 1 left out = 149`. */
 export function equationWords({ carried, added, leftOut }: CarriedLine): string {
   const figure = (count: number) => count.toLocaleString("en");
   const sum = figure(carried + added + leftOut);
   return `${figure(carried)} carried over + ${figure(added)} new + ${figure(leftOut)} left out = ${sum}`;
 }
 
-/** `1 lesson, 64 subject choices`; empty where everything goes over. */
+/** Formats `1 lesson, 64 subject choices`; empty when everything is carried over. */
 export function leftOutWords({ lines }: CarriedOver): string {
   const left = lines.filter(({ leftOut }) => leftOut > 0);
   const words = left.map(({ kind, leftOut }) => {

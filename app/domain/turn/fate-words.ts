@@ -1,7 +1,7 @@
 import { dayOf, formatDate } from "../dates.ts";
 import type { What, Why } from "./turn.ts";
 
-/** What is said of a student in a rehearsal and in the journal of a run. */
+/** A student's outcome in a rehearsal and in the journal of a run. */
 export type ToldFate = {
   what: What;
   why: Why;
@@ -21,12 +21,11 @@ const WHATS: Record<What, string> = {
   new: "Newly registered",
 };
 
-/** `Promoted, assumed`. */
 export function whatWords({ what, assumed }: Pick<ToldFate, "what" | "assumed">): string {
   return WHATS[what] + (assumed ? ", assumed" : "");
 }
 
-/** `toYear`: `2026-2027`. */
+/** `toYear` is for example `2026-2027`. */
 type Of = { toYear: string; timeZone: string };
 
 const WHYS: Record<Why, (fate: ToldFate, of: Of) => string> = {
@@ -49,7 +48,7 @@ export function whyWords(fate: ToldFate, of: Of): string {
   return WHYS[fate.why](fate, of);
 }
 
-/** ` 1 Jul`. */
+/** Formats ` 1 Jul`. */
 function dayOfDecision({ decided_at }: ToldFate, { timeZone }: Of): string {
   if (decided_at === null) return "";
   const words = formatDate(dayOf(decided_at, timeZone));

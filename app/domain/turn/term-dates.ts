@@ -2,7 +2,6 @@ import { formatDate } from "../dates.ts";
 import { dayFault } from "../text/day-fault.ts";
 import { TERMS_PER_YEAR, termTitle } from "../terms.ts";
 
-/** What is asked of a term (A3, Current term). */
 export type TermDates = {
   term_start: string;
   term_end: string;
@@ -16,15 +15,15 @@ export type TermFaults = Partial<Record<keyof TermDates, string>>;
 
 type OtherTerm = { academic_term_id: number; term_start: string; term_end: string };
 
-/** The specification's word beside a date that is missing (A5). */
+/** The school's own message beside a missing date. */
 export const DATE_REQUIRED = "This field is required";
 
 const FIELDS = ["term_start", "term_end", "total_sessions", "next_term_start"] as const;
 const MOST_SESSIONS = 400;
-/** Years that no school has are typing mistakes. */
+/** Years outside these are typing mistakes. */
 const POSSIBLE = { from: "1950-01-01", to: "2099-12-31" };
 
-/** What is wrong with a term's dates beside those of the calendar's other terms; empty where nothing is. */
+/** Checks a term's dates against those of the calendar's other terms; the result is empty when they are valid. */
 export function termFaults(
   academicTermId: number,
   given: TermDatesInput,
@@ -53,7 +52,7 @@ export function areTermDates(given: TermDatesInput, faults: TermFaults): given i
   return Object.keys(faults).length === 0;
 }
 
-/** `202620271` after `202520263`. */
+/** Returns `202620271` for `202520263`. */
 export function nextTermId(academicTermId: number): number {
   const [year, term] = [Math.floor(academicTermId / 10), academicTermId % 10];
   return term < TERMS_PER_YEAR ? academicTermId + 1 : (year + 1_0001) * 10 + 1;

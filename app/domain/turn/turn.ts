@@ -1,15 +1,15 @@
-/** The words of the turn of the term (design section 6). */
+/** The words of the term rollover. */
 
-/** What is done in a run, in that order; the last one only when the year turns. */
+/** The steps of a run in order; the last one only when the year ends. */
 export const STEPS = ["advance", "register", "promote"] as const;
 export type Step = (typeof STEPS)[number];
 export type StepState = "waiting" | "done" | "undone" | "skipped";
 
-/** A rehearsal is ready, refused, stale or failed; a run ends done or undone, never half. */
+/** A rehearsal is ready, refused, stale or failed; a run ends done or undone, never half done. */
 export type RolloverState =
   "rehearsing" | "refused" | "ready" | "stale" | "failed" | "running" | "done" | "undoing" | "undone";
 
-/** What becomes of a student; who is new was in no class, and is beside the balance. */
+/** The outcomes of students; a new student was in no class, and is outside the balance. */
 export const WHATS = ["staying", "unplaced", "promoted", "repeating", "leaving", "nowhere", "new"] as const;
 export type What = (typeof WHATS)[number];
 
@@ -26,42 +26,42 @@ export type Why =
   | "class-missing"
   | "class-not-mapped";
 
-/** Where a child goes, said for the turn alone (`class`: one of next year's; `form-class`: the one that the map gives). */
+/** A decision for the rollover alone: `class` is a class of next year, `form-class` the class that the map gives. */
 export type DecisionKind = "promote" | "repeat" | "leave" | "class" | "form-class";
 
-/** What the fingerprint of a rehearsal covers: not the marks. */
+/** The parts of a rehearsal's fingerprint, which does not cover marks. */
 export const FINGERPRINTED = ["roster", "students", "decisions", "classes"] as const;
 export type Fingerprinted = (typeof FINGERPRINTED)[number];
 export type Fingerprint = Readonly<Record<Fingerprinted, string>>;
 
 export type Balance = {
-  /** In the school when the term ends, newcomers left out. */
+  /** Students at the school when the term ends, without newcomers. */
   enrolled: number;
   staying: number;
-  /** In no class, and stay so. */
+  /** Students who are in no class, and stay so. */
   unplaced: number;
   promoted: number;
   repeating: number;
   leaving: number;
   nowhere: number;
-  /** Of all these: nobody decided it. */
+  /** The number among all these without a decision by anybody. */
   assumed: number;
   newcomers: number;
-  /** In the school when the new term begins. */
+  /** Students at the school when the new term begins. */
   on_roll: number;
 };
 
-/** Of everybody it is known what becomes of them: nobody disappears. */
+/** Tells whether the outcomes add up: no student disappears. */
 export function closes(balance: Balance): boolean {
   return balance.nowhere === 0 && together(balance) === balance.enrolled;
 }
 
-/** The sum under the ledger's line. */
+/** Adds up the outcomes below the line. */
 export function together({ staying, unplaced, promoted, repeating, leaving }: Balance): number {
   return staying + unplaced + promoted + repeating + leaving;
 }
 
-/** Whether the school is closed to writes of the term. */
+/** Tells whether the school is closed to writes of the term. */
 export function isUnderWay(state: RolloverState): boolean {
   return state === "running" || state === "undoing";
 }

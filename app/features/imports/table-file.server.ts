@@ -2,8 +2,6 @@ import { transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { ImportColumn, ImportKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
-import type { FieldKind } from "#fields/kind.ts";
-import type { FieldValue } from "#fields/value.ts";
 import { delimitedText } from "#files/sheets/delimited-text.server.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { contentTypeOf, renderDocument } from "#templates/index.ts";
@@ -46,12 +44,12 @@ export function importTemplate(
   });
 }
 
-export type ExportRequest = { query: URLSearchParams; address: string };
-
-type Exported = ExportRequest & {
+type Exported = {
   kind: ImportKind;
   columns: readonly ImportColumn[];
   rows: readonly (readonly string[])[];
+  query: URLSearchParams;
+  address: string;
 };
 
 /** A list as a file that can be imported again; who exported it is a security event. */
@@ -63,14 +61,6 @@ export async function exportFile(person: Person, exported: Exported): Promise<Re
   const event = { kind: "exported" as const, accountId: person.accountId, address, detail };
   await transaction(person, (t) => recordSecurityEvent(event, t));
   return tableFile(person, { name, columns: columns.map(({ title }) => title), rows, format });
-}
-
-/** A field's value as an import reads it. */
-export function exportedCell(kind: FieldKind | undefined, value: FieldValue): string {
-  // A day as it is stored: `20 Nov 2026` would be read again too, but sorts by its letters.
-  if (kind?.control === "date") return String(value ?? "");
-  if (kind && value !== null) return kind.words(value);
-  return kind?.control === "box" ? "No" : "";
 }
 
 async function bytesOf(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { noTransaction } from "#db/index.ts";
+import { currentTerm } from "#db/queries/school.ts";
 import { lastTurn, type RolloverRow, rolloverById, stepsOf } from "#db/queries/turn/rollovers.ts";
 import { nowhere } from "#db/queries/turn/fates.ts";
 import { registered, type Registered } from "#db/queries/turn/register.ts";
@@ -8,7 +9,6 @@ import type { Person } from "#domain/person.ts";
 import type { TermDatesInput, TermFaults } from "#domain/turn/term-dates.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { isUnderWay, type Step } from "#domain/turn/turn.ts";
-import { readCurrentTerm } from "#features/lookups/calendar.server.ts";
 import { rehearseTurn } from "./rehearse-turn.server.ts";
 import { startTurn } from "./start-turn.server.ts";
 import { undoTurn } from "./undo-turn.server.ts";
@@ -56,7 +56,7 @@ export async function countRegistered(): Promise<Registered | null> {
 
 /** After a rollover the school can be set to an earlier term again: the run says nothing about that term. */
 async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<boolean> {
-  return state === "done" && (await readCurrentTerm()).academic_term_id === to_term_id;
+  return state === "done" && (await currentTerm(noTransaction))?.academic_term_id === to_term_id;
 }
 
 /** Takes the last run back, under the rule of the undo. */

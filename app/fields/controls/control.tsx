@@ -16,7 +16,6 @@ const CONTROLS: Record<Control, (props: ControlProps) => ReactNode> = {
   box: Box,
 };
 
-/** The control of a field, as its kind says. */
 export function KindControl(props: ControlProps) {
   const Drawn = CONTROLS[props.kind.control];
   return <Drawn {...props} />;

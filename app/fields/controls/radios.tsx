@@ -5,20 +5,20 @@ import type { FieldValue } from "../value.ts";
 
 type RadiosProps = {
   name: string;
-  /** Its field, where the name says more. */
+  /** The field of the record, when the control's name contains more. */
   field?: string;
   kind: FieldKind;
-  /** What is chosen when the field is first drawn; what is chosen then belongs to the browser. */
+  /** The choice when the field is first drawn; afterwards the browser holds it. */
   value: FieldValue;
-  /** What it is drawn as. */
+  /** The row state in which the field is shown. */
   state: string | undefined;
-  /** What a choice means, where it is only a letter. */
+  /** The meanings of choices that are only letters. */
   meanings?: Readonly<Record<string, string>>;
   className: string;
   choiceClassName: string;
 };
 
-/** One of a few values, all of them in sight. Its label has the id `…-label`, its state `…-state`. */
+/** A few values, all of them visible. The label has the id `…-label`, the state `…-state`. */
 export function Radios({
   name,
   field = "",

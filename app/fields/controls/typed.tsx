@@ -7,15 +7,15 @@ import type { FieldValue } from "../value.ts";
 
 export type ControlProps = {
   name: string;
-  /** Its field, where the name says more, such as the row that it stands in. */
+  /** The field of the record, when the control's name contains more, such as the row. */
   field?: string;
   kind: FieldKind;
-  /** What the field is first drawn with; what is typed then belongs to the browser. */
+  /** The value when the field is first drawn; afterwards the browser holds what is typed. */
   value: FieldValue;
-  /** What it is drawn as. */
+  /** The row state in which the field is shown. */
   state: string | undefined;
   className: string;
-  /** Read out with it beside its state, which has the id `…-state`. */
+  /** A text to read out with the field, besides its state, which has the id `…-state`. */
   describedBy?: string;
   disabled?: boolean;
 };
@@ -35,7 +35,6 @@ function useAttributes({ name, field = "", value, state, className, describedBy,
   };
 }
 
-/** A line of text, figures at the right, or a day. */
 export function Line(props: ControlProps) {
   const attributes = useAttributes(props);
   const { control, keyboard, prefix, hint, days } = props.kind;
@@ -65,7 +64,7 @@ export function Line(props: ControlProps) {
   );
 }
 
-/** A text that is as high as what is in it. */
+/** A text area that grows with its text. */
 export function Area(props: ControlProps) {
   const attributes = useAttributes(props);
   const hydrated = useHydrated();
@@ -80,7 +79,7 @@ export function Area(props: ControlProps) {
   );
 }
 
-/** Where the browser cannot size a text by what is in it. */
+/** The assumed width, for browsers that cannot size a text area by its text. */
 const CHARACTERS_A_ROW = 60;
 
 function rowsOf(text: string): number {
@@ -91,7 +90,7 @@ function rowsOf(text: string): number {
   );
 }
 
-/** One of a list, by what it is called, or none. */
+/** A list to choose from by name, or nothing. */
 export function List(props: ControlProps) {
   const { kind } = props;
   return (
@@ -106,7 +105,7 @@ export function List(props: ControlProps) {
   );
 }
 
-/** A box to tick. Not ticked it is not posted: the field before it says that it was there. */
+/** A tick box. When it is not ticked it is not posted, so the hidden field before it says that it was there. */
 export function Box(props: ControlProps) {
   const { defaultValue, ...attributes } = useAttributes(props);
   const [ticked = ""] = props.kind.choices;

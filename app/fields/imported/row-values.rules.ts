@@ -8,7 +8,7 @@ export function textOf(cells: ImportCells, name: string): string {
   return cleanText(cells[name]?.text ?? "").trim();
 }
 
-/** An empty cell says nothing: what is there stays. */
+/** Reads a row's values. An empty cell leaves the existing value. */
 export function valuesIn(cells: ImportCells, fields: RecordFields): Values {
   const values: Record<string, FieldValue> = {};
   for (const [name, { kind }] of fields) {
@@ -25,7 +25,7 @@ export function unread(cells: ImportCells, columns: readonly ImportColumn[]): Re
   });
 }
 
-/** What no two rows say: the rows of the file in which each stands. */
+/** The values that must be unique, with the rows of the file that contain each. */
 export type InFile = ReadonlyMap<string, readonly number[]>;
 
 export function keyOf(field: string, value: FieldValue): string {
@@ -57,7 +57,7 @@ export function twiceInFile({ row, cells }: AskedRow, { inFile, unique }: Unique
 
 const MOST_NAMED = 5;
 
-/** `also in rows 3, 4, 5, 6, 7 and 4,994 more`: a column may say the same in every row of the file. */
+/** Formats `also in rows 3, 4, 5, 6, 7 and 4,994 more`: a column may have the same value in every row of the file. */
 function alsoIn(places: readonly number[], row: number): string {
   const named = places
     .slice(0, MOST_NAMED + 1)
@@ -86,7 +86,7 @@ export function refusalLines(
   });
 }
 
-/** What of a row differs from what is there. */
+/** Returns the values of a row that differ from those that are stored. */
 export function changed(before: Values, after: Values): Values {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => (before[name] ?? null) !== value),
@@ -106,7 +106,7 @@ export function refusal(title: string, reason: string): Refusals[number] {
   return { say: "refused", title, reason };
 }
 
-/** What the text of a cell says in a field; what it does not stays text, to be refused in words. */
+/** Returns the value that a cell's text has in a field. A text that has none stays text, and is refused in words. */
 function valueOfCell(kind: FieldKind, text: string): FieldValue {
   const called = text.toLowerCase();
   const choices = kind.choices.map(kind.posted);

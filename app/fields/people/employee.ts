@@ -5,15 +5,15 @@ import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
 import { code, date, email, personName, text } from "../texts.ts";
 
-/** Longer than any name that people have. */
+/** Longer than any person's name. */
 const LONGEST_NAME = 60;
 const LONGEST_NUMBER = 20;
 const LONGEST_DETAIL = 200;
 
-/** Later than any day that is asked for; what is still to come is no fault of an entry date. */
+/** Later than any day in these fields; a date of entry in the future is not an error. */
 const LATEST_DAY = "2099-12-31";
 
-/** The new employee's form takes the same. */
+/** The form for a new employee has the same rule. */
 export const PERSON_NAME = personName({ longest: LONGEST_NAME });
 const day = date({ from: EARLIEST_DAY, to: LATEST_DAY });
 
@@ -26,12 +26,12 @@ const GENDER_WORDS = new Map([
   ["boy", "M"],
 ]);
 
-/** Profiles say Male and Female where lists say M and F (A3), and spreadsheets say either. */
+/** Profiles say Male and Female, lists say M and F, and spreadsheets say either. */
 export function readAsGender(kind: FieldKind): FieldKind {
   return { ...kind, posted: (text) => GENDER_WORDS.get(text.trim().toLowerCase()) ?? kind.posted(text) };
 }
 
-/** The tab Personal Information (A3). */
+/** The tab Personal Information. */
 const PERSONAL = [
   { name: "title", title: "Title", kind: oneOf(TITLES, "a title is Mr., Mrs. or Ms.") },
   { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
@@ -52,7 +52,7 @@ const PERSONAL = [
 
 export const PERSONAL_COLUMNS = PERSONAL.map(({ name: column }) => column);
 
-/** What a colleague goes by on every card and in every list: nobody takes another's. */
+/** The name that a colleague has on every card and in every list: nobody may take another's. */
 const CALLED: readonly string[] = ["title", "first_name", "last_name"];
 const BY_THE_OFFICE = "changed by the office";
 
@@ -70,7 +70,7 @@ function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFie
   );
 }
 
-/** The tab Employment Information (A3), but the lists beside it. */
+/** The tab Employment Information, without the lists beside it. */
 const EMPLOYMENT = [
   { name: "teacher_number", title: "Teacher Number", kind: code({ longest: LONGEST_NUMBER }) },
   { name: "ihris_id", title: "iHRIS ID", kind: code({ longest: LONGEST_NUMBER }) },
@@ -87,7 +87,7 @@ const EMPLOYMENT = [
 
 export const EMPLOYMENT_COLUMNS = EMPLOYMENT.map(({ name: column }) => column);
 
-/** What calls may send and are answered, whatever lists the school has. */
+/** The fields that calls may send and receive, whatever lists the school has. */
 export const PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
 export const EMPLOYMENT_FIELDS: RecordFields = recordFields(EMPLOYMENT);
 
@@ -95,7 +95,7 @@ function post(posts: ReadonlyMap<number, string>): FieldKind {
   return lookUp(posts, "not a post of the Ministry's list");
 }
 
-/** A list of the school from which a record has some entries: a field each, so that two people may change two of them. */
+/** A list of the school of which a record has some entries: a field each, so that two people can change two. */
 export type ListName = "form_classes" | "subjects" | "qualifications";
 
 type ListEntry = { id: string | number; title: string; kind: FieldKind };
@@ -106,7 +106,7 @@ const PREFIXES: Record<ListName, string> = {
   qualifications: "qualification_",
 };
 
-/** The field of one entry. An id in HTML holds no space, a form class's may: `class_Std_4`. */
+/** Names the field of one entry. An id in HTML cannot contain a space, but a form class's may: `class_Std_4`. */
 export function entryField(list: ListName, id: string | number): string {
   return `${PREFIXES[list]}${String(id).replaceAll(" ", "_")}`;
 }
@@ -115,13 +115,13 @@ function entryFields(list: ListName, entries: readonly ListEntry[]): RecordField
   return entries.map(({ id, title, kind }) => ({ name: entryField(list, id), title, kind }));
 }
 
-/** What decides which fields a tab has and what they take; a page and the server make the same of it. */
+/** The rules for a tab's fields and values; page and server build the same fields from them. */
 export type TabRules =
   | {
       tab: "personal";
-      /** The school's day. */
+      /** Today in the school's time zone. */
       today: string;
-      /** One's own name, of who does not look after employees. */
+      /** A person who does not manage employees may not change their own name. */
       isNameClosed: boolean;
     }
   | {
@@ -132,7 +132,7 @@ export type TabRules =
     }
   | {
       tab: "qualifications";
-      /** Said in words where `details` are wanted, `detail` says which; else a box to tick. */
+      /** An entry with `details` is a text, and `detail` is its question; the others are tick boxes. */
       qualifications: readonly {
         qualification_id: number;
         title: string;
@@ -148,7 +148,7 @@ export function tabFields(rules: TabRules): RecordFields {
   return rules.tab === "employment" ? employmentFields(rules) : qualificationFields(rules);
 }
 
-/** Teacher Class and Subjects Taught are a box each class and subject. */
+/** Teacher Class and Subjects Taught are a tick box per class and subject. */
 function employmentFields({ posts, formClasses, subjects }: RulesOf<"employment">): RecordFields {
   const kind = post(new Map(posts.map(({ employee_post_id, post: called }) => [employee_post_id, called])));
   const classes = formClasses.map(({ form_class_id: id }) => ({ id, title: id, kind: flag }));

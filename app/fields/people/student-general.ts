@@ -10,23 +10,23 @@ const LONGEST_PIN = 20;
 const LONGEST_SERIAL_NUMBER = 20;
 const LONGEST_STUDENT_ID = 20;
 
-/** A class of the current year that a student can be registered in. */
+/** A class of the current year in which a student can be registered. */
 export type OfferedClass = { class_id: number; form_class_id: string; teachers: string };
 
-/** What decides which values General takes; a page and the server make the same of it. */
+/** The rules for the values of General; page and server build the same fields from them. */
 export type GeneralRules = {
   flavour: Flavour;
   today: string;
-  /** The last day on which somebody may enter who is written down now. */
+  /** The last possible day of entry for a student who is recorded now. */
   lastEntry: string;
   houses: readonly { house_id: number; house: string }[];
   classes: readonly OfferedClass[];
   isSerialLocked: boolean;
-  /** An ID that somebody has is changed by admins alone. */
+  /** Only administrators may change an existing ID. */
   isIdClosed: boolean;
 };
 
-/** The public id of a student: letters, digits and what parts them. */
+/** The public id of a student: letters, digits and separators. */
 const STUDENT_ID = { ...code({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
 
 const born = (last: string) => date({ from: EARLIEST_DAY, to: last });
@@ -35,7 +35,7 @@ const anyHouse = lookUp(new Map(), "not a house of the school");
 const anyClass = lookUp(new Map(), "not a class of this year");
 const ANY_DAY = born("2099-12-31");
 
-/** The tab General Info (A2), and the ID over it. Each has a column of its name. */
+/** The tab General Info, with the ID above it. Each field has a column of its name. */
 const GENERAL = [
   { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
   { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
@@ -56,19 +56,19 @@ const GENERAL = [
 
 export const GENERAL_COLUMNS = GENERAL.map(({ name: column }) => column);
 
-/** A student is registered in a class of the form class, which is its teachers' (design section 4). */
+/** A student is registered in a class of the form class, which is known by its teachers. */
 const CLASS = [
   { name: "form_class_id", title: "Class", kind: anyClass },
   { name: "class_id", title: "Teachers", kind: anyClass },
 ] as const satisfies readonly RecordField[];
 
-/** A class and its teachers are one statement. */
+/** A class and its teachers form one group. */
 export const CLASS_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
 
-/** What calls may send and are answered, whatever lists the school has. */
+/** The fields that calls may send and receive, whatever lists the school has. */
 export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS]);
 
-/** @param chosen the form class whose classes alone are offered; all of them until one is known */
+/** Defines the fields. @param chosen the form class whose classes are offered; all classes until one is chosen */
 export function generalFields(rules: GeneralRules, chosen?: FieldValue): RecordFields {
   const kinds: Partial<Record<string, Partial<RecordField>>> = {
     date_of_birth: { kind: born(rules.today) },
@@ -96,7 +96,7 @@ function formClassesOf({ classes }: Pick<GeneralRules, "classes">): string[] {
   return [...new Set(classes.map(({ form_class_id }) => form_class_id))];
 }
 
-/** The only class of a form class, which need not be chosen; null where there are several, or none. */
+/** Returns the only class of a form class, which need not be chosen; null when there are several, or none. */
 export function onlyClassOf(
   { classes }: Pick<GeneralRules, "classes">,
   formClassId: FieldValue,
@@ -105,7 +105,7 @@ export function onlyClassOf(
   return only && others.length === 0 ? only.class_id : null;
 }
 
-/** A class belongs to its form class; who has one alone need not say which. */
+/** Fills in the form class of a class, and the class of a form class that has only one. */
 export function withClass(rules: Pick<GeneralRules, "classes">, values: Values): Values {
   const { form_class_id = null, class_id = null } = values;
   if (form_class_id === null) return { ...values, class_id: null };
@@ -115,7 +115,7 @@ export function withClass(rules: Pick<GeneralRules, "classes">, values: Values):
   return isOfForm ? values : { ...values, class_id: onlyClassOf(rules, form_class_id) };
 }
 
-/** By their teachers; `Std 4: D. Ramkissoon` as long as no class is chosen. */
+/** Names classes by their teachers; `Std 4: D. Ramkissoon` as long as no class is chosen. */
 function classWords({ classes }: GeneralRules, chosen: FieldValue | undefined): Map<FieldValue, string> {
   const offered = classes.filter(({ form_class_id }) => chosen === undefined || form_class_id === chosen);
   return new Map(
@@ -126,7 +126,7 @@ function classWords({ classes }: GeneralRules, chosen: FieldValue | undefined): 
   );
 }
 
-/** Null where there is none: two students without one are no two of the same. */
+/** An empty number is null, because two students without a number do not have the same one. */
 function serialNumber() {
   const kind = code({ longest: LONGEST_SERIAL_NUMBER });
   return { ...kind, toColumn: (value: FieldValue) => value };

@@ -9,7 +9,7 @@ import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
 import { code, email, personName, phone, text } from "../texts.ts";
 
-/** Longer than any name that people, towns and schools have. */
+/** Longer than any name of a person, town or school. */
 const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 160;
 const LONGEST_NUMBER = 20;
@@ -19,7 +19,7 @@ const name = text({ longest: LONGEST_NAME });
 const address = text({ longest: LONGEST_ADDRESS });
 const detail = text({ longest: LONGEST_DETAIL, lines: "several" });
 
-/** The tab Personal Info (A2, A3). */
+/** The tab Personal Info. */
 const PERSONAL = [
   { name: "address_home", title: "Home Address", kind: address },
   { name: "town", title: "Town", kind: name },
@@ -57,7 +57,7 @@ const CONDITIONS = [
   { name: "tb", title: "TB", kind: flag },
 ] as const satisfies readonly RecordField[];
 
-/** The tab Medical Info, in its order (A2). */
+/** The tab Medical Info, in its order. */
 const MEDICAL = [
   ...IMMUNIZATIONS,
   ...CONDITIONS,
@@ -90,7 +90,7 @@ const FAMILY = [
 
 export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home"] as const;
 
-/** Who is called in an emergency is a name, a relation and three phones; the others have all but the relation (A2). */
+/** The emergency contact has a name, a relation and three phone numbers; relatives have all but the relation. */
 const EMERGENCY_FIELDS: readonly string[] = ["name", "relation", ...FAMILY_PHONES];
 const EMERGENCY_CONTACT: Relationship = 4;
 
@@ -117,15 +117,14 @@ export const TAB_FIELDS: Readonly<Record<FieldTab, RecordFields>> = {
 
 export type GroupEntry = { id: number; grouping: string };
 
-/** What decides what the fields of a tab take. */
 export type TabRules = {
   tab: FieldTab;
-  /** The school's own lists; empty where the tab has no such field. */
+  /** The school's own lists; empty when the tab has no such field. */
   ethnicGroups: readonly GroupEntry[];
   religions: readonly GroupEntry[];
 };
 
-/** @param relationship whose section it is, of the family; all its fields where that is not said */
+/** Defines the fields of a tab. @param relationship the section of the family; all fields when it is not given */
 export function tabFields(
   { tab, ethnicGroups, religions }: TabRules,
   relationship?: Relationship,

@@ -2,20 +2,20 @@ import { constants } from "node:fs";
 import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What the worker keeps is told by its name from what a person has put beside it, which is never touched. */
+/** The names of the worker's backups: other files in the folder are a person's, and never deleted. */
 const KEPT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip(\.age)?$/;
 const DRAFT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip(\.age)?\.draft-/;
 
-/** Only who looks after the server may read the records of children. */
+/** Only the server's administrator may read the records of children. */
 const OWNER_ONLY = 0o700;
 
-/** `termbook-2026-11-23-071500.zip`, in UTC: in the order of their names they are in that of time. */
+/** Names a backup such as `termbook-2026-11-23-071500.zip`, in UTC, so that names sort by time. */
 export function backupName(moment: Date, { isEncrypted }: { isEncrypted: boolean }): string {
   const [day, time = ""] = moment.toISOString().split("T");
   return `termbook-${day}-${time.slice(0, "07:15:00".length).replaceAll(":", "")}.zip${isEncrypted ? ".age" : ""}`;
 }
 
-/** @throws an Error in words when nothing can be kept there */
+/** Creates the folder. @throws Error when nothing can be stored there */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY })
     .then(() => access(folder, constants.W_OK))
@@ -31,15 +31,15 @@ export async function isKept(folder: string, name: string): Promise<boolean> {
   );
 }
 
-/** What a worker that was killed had begun. */
+/** Deletes unfinished files of a killed worker. */
 export async function removeDrafts(folder: string): Promise<void> {
   const drafts = (await readdir(folder)).filter((name) => DRAFT_SHAPE.test(name));
   for (const name of drafts) await rm(join(folder, name), { force: true });
 }
 
 /**
- * All but the latest, of those that the worker made. What a wrong clock dated in the future is not counted: it would take
- * the place of the one that was made just now.
+ * Deletes all but the latest of the worker's backups. A backup that a wrong clock dated in the future does not count:
+ * it would take the place of the one that was just made.
  */
 export async function removeOlder(folder: string, { kept, now }: { kept: number; now: Date }): Promise<void> {
   const newest = backupName(now, { isEncrypted: true });

@@ -2,7 +2,7 @@ import { countOf } from "#domain/text/noun.ts";
 
 type Tried = { begun_at: Date; outcome: "whole" | "incomplete" | "failed"; fault: string };
 
-/** `isTrouble`: what an administrator is told before they ask. */
+/** `isTrouble` means that administrators are warned without asking. */
 export type BackupState = { words: string; detail: string; isTrouble: boolean };
 
 /** A night and the morning after it, for a computer that is off at night. */
@@ -12,7 +12,7 @@ const HOURS_TOLD_AS_HOURS = 48;
 
 type Asked = { isPlanned: boolean; tried: readonly Tried[]; now: Date };
 
-/** @param asked.tried the latest that was made, and the latest that failed, the later one first */
+/** Describes the state of backups. @param asked.tried the latest backup and the latest failure, the later one first */
 export function backupState({ isPlanned, tried, now }: Asked): BackupState {
   const [latest] = tried;
   const made = tried.find(({ outcome }) => outcome !== "failed");
@@ -30,14 +30,14 @@ export function backupState({ isPlanned, tried, now }: Asked): BackupState {
   return calm(words, "");
 }
 
-/** `less than an hour`, `9 hours`, `3 days`. */
+/** Formats `less than an hour`, `9 hours`, `3 days`. */
 export function ageWords(since: Date, now: Date): string {
   const hours = Math.floor(hoursSince(since, now));
   if (hours < 1) return "less than an hour";
   return hours < HOURS_TOLD_AS_HOURS ? countOf(hours, "hour") : countOf(Math.floor(hours / 24), "day");
 }
 
-/** One that a wrong clock dated in the future is as far away as it says, never a new one. */
+/** Takes the absolute difference, so that a backup that a wrong clock dated in the future never counts as new. */
 function hoursSince(since: Date, now: Date): number {
   return Math.abs(now.getTime() - since.getTime()) / HOUR_MS;
 }

@@ -2,17 +2,17 @@ import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age
 import { open, readFile } from "node:fs/promises";
 import { ReadableStream } from "node:stream/web";
 
-/** As `age-keygen` makes them: who has the identity reads what was encrypted for the recipient. */
+/** A key pair as `age-keygen` makes it: the identity decrypts what was encrypted for the recipient. */
 export type BackupKey = { identity: string; recipient: string };
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** How every file in this format begins. */
+/** The beginning of every file in this format. */
 const BEGINNING = "age-encryption.org/v1\n";
 
 const IDENTITY = /^AGE-SECRET-KEY-.+$/m;
 
-/** @throws an Error in words when the file is not there or holds no key */
+/** Reads a key. @throws Error when the file does not exist or contains no key */
 export async function keyIn(path: string | undefined): Promise<BackupKey | null> {
   if (path === undefined) return null;
   const text = await readFile(path, "utf8").catch(() => null);
@@ -39,7 +39,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-/** A step of a pipeline: memory holds a piece at a time. */
+/** Returns an encrypting step of a pipeline, which holds one piece in memory at a time. */
 export function encrypting({ recipient }: BackupKey): (plain: Bytes) => Bytes {
   return async function* encrypted(plain) {
     const encrypter = new Encrypter();
@@ -48,7 +48,10 @@ export function encrypting({ recipient }: BackupKey): (plain: Bytes) => Bytes {
   };
 }
 
-/** The same back. It throws an Error in words for another key, and for what was cut off or changed. @param path whose it is */
+/**
+ * Returns the decrypting step. It throws an Error for another key, and for data that was cut off or changed.
+ * @param path the file, for the message
+ */
 export function decrypting({ identity }: BackupKey, path: string): (bytes: Bytes) => Bytes {
   return async function* decrypted(bytes) {
     const decrypter = new Decrypter();

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { countOf } from "#domain/text/noun.ts";
 import { isName } from "../store/names.ts";
 
-/** In every archive, after all that it tells of. */
+/** In every archive, after everything that it lists. */
 export const MANIFEST = "manifest.json";
 
 const count = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a backup holds, to be compared with what is found in it. Checksums are of the unpacked bytes. */
+/** The contents of a backup, to be compared with what is found in it. Checksums are of the unpacked bytes. */
 export const Manifest = z.object({
   product: z.literal("termbook"),
   format: z.literal(1),
@@ -18,7 +18,7 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 })),
   sequences: z.array(z.object({ name: z.string(), value: z.number().int(), isCalled: z.boolean() })),
   files: z.array(z.object({ name: z.string().refine(isName), sha256 })),
-  /** Files that the tables name and that were not there, or not as they had been stored. */
+  /** Files that the tables name but that were missing or damaged. */
   damaged: z.array(z.string()),
 });
 
@@ -32,14 +32,14 @@ export function entryOfFile(name: string): string {
   return `files/${name}`;
 }
 
-/** In a line for who looks after the server. */
+/** Describes a backup in a line for the administrator. */
 export function told({ school, madeAt, tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const counts = `${tables.length} tables, ${rows.toLocaleString("en")} rows, ${files.length.toLocaleString("en")} files`;
   return `${school ?? "No school yet"}, as of ${madeAt}: ${counts}.`;
 }
 
-/** What a backup lacks, for who makes it and for who restores it; null where it lacks nothing. */
+/** Describes what a backup lacks, when it is made and when it is restored; null when it is complete. */
 export function lackWords({ damaged }: Manifest): string | null {
   if (damaged.length === 0) return null;
   const isOne = damaged.length === 1;

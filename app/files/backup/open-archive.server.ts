@@ -11,7 +11,7 @@ import { randomId } from "#runtime/ids.ts";
 import { rethrowUnwritable } from "../unwritable.server.ts";
 import { decrypting, isEncrypted, type BackupKey } from "./encryption.server.ts";
 
-/** Sizes are checked, so that an entry is what the archive says of it. */
+/** Sizes are checked, so that an entry is what the archive says it is. */
 const OPTIONS = { autoClose: false, validateEntrySizes: true };
 
 const OWNER_ONLY = 0o600;
@@ -22,7 +22,7 @@ const UNREAD: readonly [code: string, why: () => string][] = [
   ["EISDIR", () => "is a folder"],
 ];
 
-/** @throws an Error in words when the file cannot be read, is no whole archive, or the key is missing or another one */
+/** Opens an archive. @throws Error when the file cannot be read or is incomplete, or the key is missing or wrong */
 export async function openArchive(path: string, key: BackupKey | null): Promise<ZipFile> {
   const isSealed = await isEncrypted(path).catch((error: unknown) => refuseUnread(path, error));
   const archive = isSealed
@@ -32,15 +32,15 @@ export async function openArchive(path: string, key: BackupKey | null): Promise<
   throw new Error(`${path} is not a whole backup: it may have been cut off, or be something else.`);
 }
 
-/** Who restores is often root, and the program is not. */
+/** Explains an unreadable file: people often restore as root, which the program is not. */
 function refuseUnread(path: string, error: unknown): never {
   const why = UNREAD.find(([code]) => hasCode(error, code))?.[1]() ?? `cannot be read: ${String(error)}`;
   throw new Error(`${path} ${why}.`, { cause: error });
 }
 
 /**
- * An archive is read from its end, and what is encrypted from its beginning: it is decrypted into a file that has no name
- * any more, so that however this ends nothing of it is left.
+ * Opens an encrypted archive. An archive is read from its end, and encrypted data from its beginning, so it is
+ * decrypted into a file whose name is already deleted: however this ends, nothing is left of it.
  */
 async function openEncrypted(path: string, key: BackupKey | null): Promise<ZipFile | null> {
   if (!key) throw new Error(`${path} is encrypted. Say in BACKUP_KEY_FILE where its key is.`);

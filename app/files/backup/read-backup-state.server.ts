@@ -4,13 +4,13 @@ import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
 import { ageWords, backupState, type BackupState } from "./backup-state.rules.ts";
 
-/** How it stands with the nightly backup, whichever machine's worker makes it. */
+/** Returns the state of the nightly backup, whichever machine's worker makes it. */
 export async function readBackupState(): Promise<BackupState> {
   const tried = await lastBackups(noTransaction);
   return backupState({ isPlanned: env().BACKUP_DIR !== undefined, tried, now: now() });
 }
 
-/** For `/readyz`, which says nothing of a school's affairs but this. Null where there is no backup to be late. */
+/** Returns the backup's age for `/readyz`, which tells nothing else about the school. Null when backups are off. */
 export async function backupAge(): Promise<string | null> {
   const tried = await lastBackups(noTransaction);
   const made = tried.find(({ outcome }) => outcome !== "failed");

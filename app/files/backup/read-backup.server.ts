@@ -7,19 +7,19 @@ import type { BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, MANIFEST, Manifest } from "./manifest.ts";
 import { openArchive } from "./open-archive.server.ts";
 
-/** Some thirty times what a school of 100,000 students has: what claims more was not written by us, and memory has to hold it. */
+/** Some thirty times the size for 100,000 students: we did not write a larger one, and memory has to hold it. */
 const LARGEST_MANIFEST = 64_000_000;
 
 export type Backup = {
   manifest: Manifest;
-  /** The unpacked bytes of an entry that the manifest names. */
+  /** Reads the unpacked bytes of an entry in the manifest. */
   read: (entry: string) => Promise<Readable>;
-  /** Reads everything once. @throws an Error in words unless all of it is as it was written */
+  /** Reads everything once. Rejects with an Error unless all of it is as it was written. */
   check: () => Promise<void>;
   close: () => void;
 };
 
-/** @throws an Error in words when the file is no backup, or not a whole one, or is encrypted with another key */
+/** Opens a backup. @throws Error when the file is not a complete backup, or is encrypted with another key */
 export async function readBackup(path: string, key: BackupKey | null = null): Promise<Backup> {
   const archive = await openArchive(path, key);
   try {
@@ -51,7 +51,7 @@ async function streamOf(archive: ZipFile, entry: Entry | undefined, path: string
   });
 }
 
-/** All else is held against the manifest, and the manifest against the checksum that the archive has of it. */
+/** Everything else is compared with the manifest, and the manifest with the checksum that the archive has of it. */
 async function manifestIn(archive: ZipFile, entry: Entry | undefined, path: string): Promise<Manifest> {
   if ((entry?.uncompressedSize ?? 0) > LARGEST_MANIFEST) throw unreadable(path);
   const stream = await streamOf(archive, entry, path);

@@ -6,11 +6,11 @@ import { entryOfFile, entryOfTable, type Manifest } from "./manifest.ts";
 import { checksumOf, readBackup, type Backup } from "./read-backup.server.ts";
 
 /**
- * Gives an empty database and the place of files what a backup holds: all of it, or nothing. The tables are of the
- * version that made the backup; newer migrations are to be run after it.
- * @param databaseUrl as the owner of the tables that will be
- * @param key where the backup is encrypted
- * @throws an Error in words when the file is not whole, the database is not empty, or the backup is newer than this code
+ * Restores a backup into an empty database and file store, completely or not at all. The tables are of the version
+ * that made the backup; newer migrations are run afterwards.
+ * @param databaseUrl the future owner of the tables
+ * @param key the key of an encrypted backup
+ * @throws Error when the file is incomplete, the database is not empty, or the backup is newer than this code
  */
 export async function restoreBackup(
   databaseUrl: string,
@@ -31,7 +31,7 @@ export async function restoreBackup(
   }
 }
 
-/** All of them or none. Whether a database that was told to commit and then went away has done so nobody knows: from there on they stay. */
+/** Stores all files or none; when the database is lost during the commit, which may have succeeded, they stay. */
 async function storeFiles({ manifest: { files }, read }: Backup): Promise<void> {
   const stored: string[] = [];
   try {
@@ -46,7 +46,7 @@ async function storeFiles({ manifest: { files }, read }: Backup): Promise<void> 
   }
 }
 
-/** Names are random: what has this name is the same file, unless its disk has damaged it. */
+/** Names are random: an existing file of this name is the same, unless its disk has damaged it. */
 async function isThere({ name, sha256 }: Manifest["files"][number]): Promise<boolean> {
   const found = await readStored(name);
   if (found === null) return false;

@@ -17,17 +17,17 @@ import { readBackup } from "./read-backup.server.ts";
 
 export type WrittenBackup = { manifest: Manifest; bytes: number };
 
-/** Only who looks after the server may read the records of children. */
+/** Only the server's administrator may read the records of children. */
 const OWNER_ONLY = 0o600;
 
-/** Where files are kept elsewhere their age is by another clock: what was stored just now belongs to it all the same. */
+/** Files stored elsewhere are dated by another clock: a file stored just now must belong to the backup all the same. */
 const CLOCKS_APART_MS = 24 * 3_600_000;
 
 /**
- * Everything that the school has, at one moment, in one file, while people work. The file is there whole, read again and
- * on the disk, or not at all; one that is there already is never written over.
- * @param key to encrypt it with
- * @throws an Error in words, also for a full disk
+ * Writes everything that the school has, at one moment, to one file, while people work. The file appears complete,
+ * checked and on the disk, or not at all; an existing file is never overwritten.
+ * @param key encrypts the backup
+ * @throws Error for any failure, such as a full disk
  */
 export async function writeBackup(
   databaseUrl: string,
@@ -68,14 +68,14 @@ async function checkPlain(draft: string): Promise<void> {
   await backup.check().finally(backup.close);
 }
 
-/** What the disk holds is opened with the key, and is what was packed. */
+/** Decrypts the file on the disk and compares it with what was packed. */
 async function checkEncrypted(draft: string, key: BackupKey, { sha256 }: Archive): Promise<void> {
   const hash = createHash("sha256");
   for await (const chunk of decrypting(key, draft)(createReadStream(draft))) hash.update(chunk);
   if (hash.digest("hex") !== sha256) throw new Error(`${draft} is damaged: it is not what was written.`);
 }
 
-/** The checksum is of the archive before it was encrypted. */
+/** The checksum is of the archive before encryption. */
 type Archive = { manifest: Manifest; sha256: string };
 
 async function writeArchive(draft: string, snapshot: Snapshot, key: BackupKey | null): Promise<Archive> {
@@ -128,7 +128,7 @@ async function packTables(zip: ZipFile, snapshot: Snapshot): Promise<Manifest["t
   return packed;
 }
 
-/** Pictures and documents, which are packed already. One that is removed meanwhile is no part of the school any more. */
+/** Packs pictures and documents without compression. A file deleted meanwhile no longer belongs to the school. */
 async function packFiles(zip: ZipFile): Promise<Manifest["files"]> {
   const packed: Manifest["files"] = [];
   for (const name of await storedBefore(new Date(now().getTime() + CLOCKS_APART_MS))) {
@@ -141,7 +141,10 @@ async function packFiles(zip: ZipFile): Promise<Manifest["files"]> {
   return packed;
 }
 
-/** The next is asked for when this one has been read: memory holds a piece of one at a time. @returns its checksum */
+/**
+ * Packs one file and returns its checksum. The next one is requested when this one has been read, so that memory
+ * holds a piece of one at a time.
+ */
 async function pack(
   zip: ZipFile,
   source: Readable,

@@ -17,14 +17,14 @@ import {
 } from "./sheet.ts";
 
 const DELIMITERS = [",", ";", "\t"] as const;
-/** What no text holds: a picture, a PDF, a program. */
-// eslint-disable-next-line no-control-regex -- they are looked for
+/** Bytes that no text contains, but pictures, PDFs and programs do. */
+// eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 const START = 4096;
-/** A row of people is shorter: a million columns, or what follows a quotation mark, would fill the memory. */
+/** A row of people is shorter: a million columns, or an unclosed quotation mark, would fill the memory. */
 const LONGEST_ROW = 200_000;
 
-/** Values with commas, semicolons or tabs between them, as Excel and LibreOffice write them. */
+/** Parses values separated by commas, semicolons or tabs, as Excel and LibreOffice write them. */
 export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
   const whole = textOf(bytes);
   const start = whole.slice(0, START);
@@ -50,27 +50,30 @@ export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
     return sheetOf(rows, limits);
   } catch (error) {
     if (error === ENOUGH) return refusedSheet(tooManyRows(limits));
-    // Whatever the parser cannot read is broken: a quotation mark that never ends, or a row that does not.
+    // Data that the parser cannot read is broken: a quotation mark or a row that never ends.
     return refusedSheet(endlessFrom(error instanceof CsvError ? row + 1 : null));
   }
 }
 
-/** Ends the parser. */
+/** Thrown to stop the parser. */
 const ENOUGH = new Error("there are more rows than are read");
 
-/** UTF-8 with or without its mark, UTF-16 with it; what is no UTF-8 comes from an older Windows, as does Excel's CSV. */
+/** Decodes UTF-8, and UTF-16 with its byte order mark; other bytes come from an older Windows, as Excel's CSV does. */
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, "utf-16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, "utf-16be");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Not by TextDecoder, which reads it as Latin-1 in Node 20: ’ and Œ would be control characters.
+    // TextDecoder is not used, because Node 20 reads this encoding as Latin-1: ’ and Œ would be control characters.
     return iconv.decode(bytes, "windows-1252");
   }
 }
 
-/** By the line `sep=;` that some programs write for Excel, which does not show it; else the one that stands most often in the first line. */
+/**
+ * Finds the delimiter in the line `sep=;` that some programs write for Excel, which hides it; or else the one that is
+ * most frequent in the first line.
+ */
 function delimited(text: string): { text: string; delimiter: string } {
   const [first = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   if (named !== undefined) return { text: text.slice(first.length), delimiter: named };
@@ -85,7 +88,7 @@ function cellOf(value: string): SheetCell {
   return sheetCell(withoutMark(value), formulaFault(value));
 }
 
-/** A sheet that was saved with its formulas shown. */
+/** Recognises a sheet that was saved with its formulas shown. */
 function formulaFault(value: string): string | null {
   return value.trimStart().startsWith("=") ? "a formula is not read: enter its value" : null;
 }

@@ -6,12 +6,12 @@ import { unpackedBook } from "./unpacked-book.server.ts";
 
 const ZIP = "504b0304";
 const EMPTY_ZIP = "504b0506";
-/** Word and Excel before 2007 begin so, and any Office file with a password, which is a part of it by this name. */
+/** The first bytes of Office files before 2007 and of those with a password, which is a part of this name. */
 const COMPOUND = "d0cf11e0";
 const LOCKED_PART = Buffer.from("EncryptedPackage", "utf16le");
 const OLD_EXCEL_PARTS = ["Workbook", "Book"].map((name) => Buffer.from(`${name}\0`, "utf16le"));
 
-/** Runs on the thread. The file's bytes were limited when it was received. */
+/** Runs on the thread. The file's size was limited when it was received. */
 export async function parseSheet(path: string, limits: SheetLimits): Promise<SheetRead> {
   const bytes = await readFile(path);
   const start = bytes.subarray(0, 4).toString("hex");

@@ -5,17 +5,17 @@ import { hasCode } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { refusedSheet, SHEET_FAULTS, type SheetLimits, type SheetRead } from "./sheet.ts";
 
-/** 5,000 rows of 60 columns take three seconds of a processor, of which pages and documents are given theirs first. */
+/** 5,000 rows of 60 columns take three seconds of processor time, for which pages and documents come first. */
 const TIME_LIMIT_MS = 30_000;
-/** The same rows take 100 MB. What is unpacked stands beside the heap, and has a limit of its own. */
+/** The same rows take 100 MB. Unpacked data is outside the heap, and has a limit of its own. */
 const HEAP_MB = 256;
 
 const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
 
 /**
- * The first visible sheet of an xlsx, xls or ods, or a csv, known by its content. The file is read on a thread of its
- * own, which is ended when it takes too long or too much memory: a file of a kilobyte can be made to keep a parser
- * busy for hours.
+ * Reads the first visible sheet of an xlsx, xls or ods file, or a csv file, recognised by its content. The file is
+ * read on a thread of its own, which is ended when it takes too long or too much memory: a file of a kilobyte can be
+ * made to keep a parser busy for hours.
  */
 export async function readSheet(
   path: string,
@@ -41,7 +41,7 @@ export async function readSheet(
   }
 }
 
-/** The bundled worker does not lie where its source does, so its own address says nothing. */
+/** The bundled worker is not where its source is, so its own address does not help. */
 function threadFile(): string {
   return join(process.cwd(), "app/files/sheets/thread.mjs");
 }

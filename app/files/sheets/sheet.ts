@@ -1,25 +1,24 @@
 import { shortenedNumberFault } from "#domain/text/shortened-number.ts";
 import { cleanText } from "#domain/text/storable-text.ts";
 
-/** The content of a cell as text: a day as `2026-11-20`. The fault says why the cell cannot be read, in words. */
+/** The content of a cell as text; a day is `2026-11-20`. The fault says why the cell cannot be read. */
 export type SheetCell = { text: string; fault: string | null };
 
-/** A row with its number in the file. */
 export type SheetRow = { row: number; cells: readonly SheetCell[] };
 
-/** The first row that says anything is the head. */
+/** The first row with any content is the head. */
 export type SheetRead =
   { ok: true; head: SheetRow; rows: readonly SheetRow[] } | { ok: false; fault: string };
 
 export type SheetLimits = { rows: number };
 
-/** Columns to the right of this one hold nothing of ours. */
+/** Columns to the right of this one contain nothing of ours. */
 export const MOST_COLUMNS = 200;
 
 /** More than any field takes. */
 const LONGEST_CELL = 2_000;
 
-/** 5,000 rows of 60 columns hold some 5 million characters. A workbook of a few kilobytes can name one text in every cell. */
+/** 5,000 rows of 60 columns have some 5 million characters. A small workbook can repeat one text in every cell. */
 const MOST_CHARACTERS = 20_000_000;
 
 export const SHEET_FAULTS = {
@@ -39,7 +38,7 @@ export const SHEET_FAULTS = {
     "The file takes too long to read. Copy the list alone into a new workbook, save it as .xlsx, then choose that file.",
 } as const;
 
-/** @param row where it begins; null where nobody knows */
+/** Words the fault. @param row the row where it begins; null when that is unknown */
 export function endlessFrom(row: number | null): string {
   const from = row === null ? "in it" : `in row ${row.toLocaleString("en")} or after it`;
   return `The file cannot be read: a quotation mark ${from} is not closed, or a row of it does not end. Mend it, then choose the file again.`;
@@ -62,7 +61,7 @@ export function isBlank(cells: readonly SheetCell[]): boolean {
   return cells.every(({ text, fault }) => text.trim() === "" && fault === null);
 }
 
-/** Blank rows are left out and not counted; the others keep their number. */
+/** Checks the rows. Blank rows are left out and not counted; the others keep their number. */
 export function sheetOf(rows: readonly SheetRow[], limits: SheetLimits): SheetRead {
   const [head, ...others] = rows.filter(({ cells }) => !isBlank(cells));
   if (!head) return refusedSheet(SHEET_FAULTS.empty);

@@ -6,16 +6,16 @@ import { SHEET_FAULTS } from "./sheet.ts";
 /** A workbook of 5,000 rows of 60 columns unpacks to some 20 MB. */
 const MOST_UNPACKED_BYTES = 60_000_000;
 const MOST_ENTRIES = 500;
-/** Sheets are packed to a tenth or a twentieth; what is packed to a thousandth says one thing over and over. */
+/** Sheets are compressed to a tenth or a twentieth; data that is compressed to a thousandth repeats itself. */
 const MOST_TIMES_PACKED = 200;
 const SMALL_BYTES = 5_000_000;
 
-/** The parser takes a microsecond a tag. 5,000 rows of 60 columns have 1.2 million. */
+/** The parser takes a microsecond per tag. 5,000 rows of 60 columns have 1.2 million. */
 const MOST_TAGS = 3_000_000;
 const LONGEST_TAG = 1_000_000;
 const [LESS_THAN, GREATER_THAN] = [0x3c, 0x3e];
 
-/** Pictures, macros and printers' settings are not unpacked. */
+/** Pictures, macros and printer settings are not unpacked. */
 const READ_PARTS = /\.(?:xml|rels)$|^mimetype$/i;
 const EXCEL_BOOK = /(?:^|\/)workbook\.xml$/i;
 const BINARY_BOOK = /(?:^|\/)workbook\.bin$/i;
@@ -30,8 +30,8 @@ type Unpacked = { ok: true; bytes: Buffer; isOds: boolean } | { ok: false; fault
 type Parts = Map<string, Buffer>;
 
 /**
- * The workbook packed anew without compression, of its readable parts alone. The parser unpacks whatever an archive
- * holds, and believes the sizes that the archive states, so both are checked before.
+ * Repacks the readable parts of a workbook without compression. The parser unpacks whatever an archive contains, and
+ * trusts the sizes that it states, so both are checked before.
  */
 export async function unpackedBook(path: string): Promise<Unpacked> {
   try {
@@ -46,7 +46,7 @@ export async function unpackedBook(path: string): Promise<Unpacked> {
       archive.close();
     }
   } catch {
-    // Whatever yauzl cannot read is broken; it has no other way to say so.
+    // A file that yauzl cannot read is broken; the library has no other way to say so.
     return refused("broken");
   }
 }
@@ -102,7 +102,7 @@ function withStyles(part: Buffer, name: string): Buffer {
   return Buffer.from(`${types.slice(0, end)}${styles}${types.slice(end)}`);
 }
 
-/** The parser takes an empty text, `<si/>`, for none, and each cell would say what the next one does. */
+/** The parser skips an empty text, `<si/>`, so that each cell would have the text of the next one. */
 function withEmptyTexts(part: Buffer): Buffer {
   return Buffer.from(part.toString().replaceAll(/<((?:\w+:)?si)\s*\/>/g, "<$1></$1>"));
 }

@@ -11,7 +11,7 @@ import {
   type SheetRow,
 } from "./sheet.ts";
 
-/** Cells as they are stored: their texts as shown would be made of formats that somebody wrote. */
+/** Cells are read as stored, because their displayed texts would depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
 
 const LOCKED = /password|encrypt/i;
@@ -22,19 +22,19 @@ const CUT_BY_EXCEL =
 /** From here on a number is not what was entered. */
 const SIXTEEN_DIGITS = 1e15;
 
-/** The first visible sheet of an xlsx, xls or ods. */
+/** Parses the first visible sheet of an xlsx, xls or ods file. */
 export function parseBook(bytes: Buffer, limits: SheetLimits, { isOds = false } = {}): SheetRead {
   try {
     // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of them.
     return firstSheet(read(bytes, { ...OPTIONS, sheetStubs: !isOds }), limits);
   } catch (error) {
-    // Whatever the parser cannot read is broken; it has no other way to say so.
+    // A file that the parser cannot read is broken; the library has no other way to say so.
     const isLocked = error instanceof Error && LOCKED.test(error.message);
     return refusedSheet(isLocked ? SHEET_FAULTS.locked : SHEET_FAULTS.broken);
   }
 }
 
-/** A hidden sheet holds the lists of a template, or what somebody did not want to send. */
+/** A hidden sheet contains the lists of a template, or data that somebody did not want to send. */
 function firstSheet(book: WorkBook, limits: SheetLimits): SheetRead {
   const states = book.Workbook?.Sheets ?? [];
   const visible = book.SheetNames.filter((_, place) => !states[place]?.Hidden);
@@ -52,7 +52,7 @@ type Row = SheetRow & { cells: SheetCell[] };
 
 function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   const rows: Row[] = [];
-  // Both are sparse: a cell in the last row of Excel makes no million rows.
+  // Both arrays are sparse: a cell in the last row of Excel does not create a million rows.
   sheet["!data"]?.forEach((cells, place) => {
     const row: Row = { row: place + 1, cells: [] };
     cells.slice(0, MOST_COLUMNS).forEach((cell, column) => {
@@ -65,7 +65,7 @@ function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   return rows;
 }
 
-/** A formula is refused: what it comes to depends on what else is in the workbook. */
+/** A formula is rejected, because its result depends on the rest of the workbook. */
 function cellOf(cell: CellObject, days: Days): SheetCell {
   const { t: type, v: value, f, F } = cell;
   if (f !== undefined || F !== undefined) return sheetCell(String(value ?? ""), FORMULA);
@@ -83,7 +83,7 @@ function numberCell(value: number, format: string, { is1904 }: Days): SheetCell 
   return sheetCell(withLeadingZeros(value, format) ?? String(value), fault);
 }
 
-/** Excel takes no longer format. */
+/** Excel allows no longer format. */
 const LONGEST_FORMAT = 255;
 
 /** A time alone is below 1. */
@@ -97,7 +97,7 @@ function dayOf(serial: number, date1904: boolean): string {
   return day ? `${padded(day.y, 4)}-${padded(day.m, 2)}-${padded(day.d, 2)}` : String(serial);
 }
 
-/** `00012345678`, where a format such as 00000000000 shows it so. */
+/** Returns for example `00012345678` when a format such as 00000000000 shows the number like that. */
 function withLeadingZeros(value: number, format: string): string | null {
   if (!format.includes("00") || format.length > LONGEST_FORMAT || !Number.isInteger(value)) return null;
   const shown = utils.format_cell({ t: "n", v: value, z: format });
@@ -118,8 +118,8 @@ type RowElement = { row: number; cells: SheetCell[] };
 const MOST_MERGED = 500;
 
 /**
- * Gives every cell of a merged range a fault: only the first has a value, and whose the others' is, nobody knows.
- * @returns false where there are too many of them, or more in all than there are cells: ranges of Excel do not overlap
+ * Marks every cell of a merged range as faulty: only the first has a value, and nobody knows which cells it is meant for.
+ * Returns false if there are too many ranges, or if they hold more cells than there are: ranges of Excel do not overlap.
  */
 function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): boolean {
   if (ranges.length > MOST_MERGED) return false;

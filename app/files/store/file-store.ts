@@ -1,16 +1,16 @@
 import type { Readable } from "node:stream";
 
 /**
- * Where the school's files are kept, by names that are random: nothing is ever written over. A file is there whole and for
- * good when its promise is kept, or not at all.
+ * The store of the school's files, whose names are random, so that nothing is ever overwritten. Once its promise
+ * resolves, a file is stored completely and permanently; otherwise not at all.
  */
 export type FileStore = {
   write: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** Of a file that is on this machine's disk: its bytes pass by the memory. */
+  /** Copies a file from this machine's disk without loading it into memory. */
   copy: (name: string, from: string) => Promise<void>;
-  /** Null for one that is not there. */
+  /** Returns null for a missing file. */
   read: (name: string) => Promise<Readable | null>;
   remove: (name: string) => Promise<void>;
-  /** Every name that was last written before a moment. */
+  /** Lists every name that was last written before a moment. */
   before: (moment: Date) => Promise<string[]>;
 };

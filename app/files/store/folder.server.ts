@@ -8,13 +8,13 @@ import { rethrowUnwritable } from "../unwritable.server.ts";
 import { DRAFT, isNameOrDraft, pathIn } from "./names.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** How its name begins. */
+/** The beginning of the file's name is the name of its folder. */
 const FOLDER_SHAPE = /^[0-9a-f]{2}$/;
 
 /** The folder above lets the database's own user pass; only this process may read pictures of children. */
 const OWNER_ONLY = 0o700;
 
-/** Files in a folder: this machine's, or one that several share. */
+/** Stores files in a folder: this machine's, or one that several machines share. */
 export function folderStore(root: string): FileStore {
   return {
     write: async (name, bytes) => storeWith(pathIn(root, name), (draft) => writeToDisk(draft, bytes)),
@@ -30,13 +30,13 @@ async function readFrom(path: string): Promise<Readable | null> {
   return file && file.createReadStream();
 }
 
-/** That it is gone already is no fault: two may remove it, and the nightly job is one of them. */
+/** The file may already be gone: two processes may delete it, and the nightly job is one of them. */
 async function remove(root: string, name: string): Promise<void> {
   const [stored = "", draft = ""] = name.split(DRAFT);
   await rm(pathIn(root, stored) + (draft && DRAFT + draft), { force: true });
 }
 
-/** Also drafts that were never finished. What somebody else put between them, such as a disk's `lost+found`, is not looked at. */
+/** Lists unfinished drafts too, but nothing that somebody else put there, such as a disk's `lost+found`. */
 async function storedBefore(root: string, moment: Date): Promise<string[]> {
   const names: string[] = [];
   for (const folder of await namesIn(root)) {
@@ -58,13 +58,16 @@ async function isFileBefore(moment: Date, path: string): Promise<boolean> {
   return found !== null && found.isFile() && found.mtime < moment;
 }
 
-/** Somebody may remove it while it is looked at, and a file may be called as a folder of ours is. */
+/**
+ * Returns `instead` for a file that does not exist: somebody may delete it at this moment, and a file may have the
+ * name of one of our folders.
+ */
 export function unlessThere<Instead>(error: unknown, instead: Instead): Instead {
   if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return instead;
   throw error;
 }
 
-/** A file is there whole and on the disk, or not at all. */
+/** Writes a file completely and to the disk, or not at all. */
 export async function storeWith(path: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = path + DRAFT + randomId();
   try {
@@ -78,7 +81,7 @@ export async function storeWith(path: string, write: (draft: string) => Promise<
   await syncToDisk(dirname(path));
 }
 
-/** Of a read-only disk Node says ENOENT when it is to make several folders; for one it says what is wrong. */
+/** On a read-only disk Node reports ENOENT for several folders at once; for one it reports the real problem. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
@@ -107,7 +110,7 @@ async function writeToDisk(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Also a folder: a new name is safe from a power cut once its folder is written too. */
+/** Writes to the disk, including a folder: a new name survives a power cut only once its folder is written too. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

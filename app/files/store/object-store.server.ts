@@ -10,7 +10,7 @@ import { log } from "#runtime/log.ts";
 import type { FileStore } from "./file-store.ts";
 import { checkedName, isNameOrDraft } from "./names.ts";
 
-/** Any store that speaks S3: Amazon's own, MinIO, Garage, Ceph, Cloudflare's R2. */
+/** The settings of any store with the S3 protocol: Amazon's own, MinIO, Garage, Ceph, Cloudflare's R2. */
 export type ObjectStoreSettings = {
   endpoint: string;
   bucket: string;
@@ -19,7 +19,7 @@ export type ObjectStoreSettings = {
   secret: string;
 };
 
-/** Until an answer begins; what is sent has a second more for each megabyte. */
+/** The time until a response begins; a request body adds a second per megabyte. */
 const PATIENCE_MS = 20_000;
 const BYTES_A_MS = 1_000;
 
@@ -28,7 +28,7 @@ const EMPTY = createHash("sha256").digest("hex");
 const UNREACHED =
   "Pictures and documents cannot be reached at the moment. Try again in a minute, and tell who looks after the server if it stays so; nothing was changed.";
 
-/** Null where files are kept in `DATA_DIR`. */
+/** Returns null when files are stored in `DATA_DIR`. */
 export function objectStoreSettings(env: Env): ObjectStoreSettings | null {
   const { FILES_ENDPOINT: endpoint, FILES_BUCKET: bucket, FILES_REGION: region } = env;
   const { FILES_KEY_ID: keyId, FILES_SECRET: secret } = env;
@@ -36,7 +36,7 @@ export function objectStoreSettings(env: Env): ObjectStoreSettings | null {
   return { endpoint, bucket, region, keyId, secret };
 }
 
-/** What is sent: `sha256` of the body is signed with it, so that a store refuses what arrived otherwise. */
+/** A request: the `sha256` of the body is signed with it, so that a store rejects data that was changed on the way. */
 type Sent = { method: string; name?: string; query?: string; body?: Body };
 type Body = { content: Uint8Array | Readable; bytes: number; sha256: string };
 
@@ -69,7 +69,7 @@ async function put(send: Send, name: string, body: Body): Promise<void> {
   await answer.body?.cancel();
 }
 
-/** Pages of a thousand. A name or a moment holds nothing that XML would write otherwise. */
+/** Lists names in pages of a thousand. Neither names nor times contain characters that XML would escape. */
 async function namesBefore(send: Send, moment: Date): Promise<string[]> {
   const names: string[] = [];
   let after: string | undefined;
@@ -92,7 +92,7 @@ function textOf(element: string, xml: string): string {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
 }
 
-/** @returns null for a file that is not there @throws unavailable for whatever else the store answers, or does not */
+/** Returns null for a missing file. @throws Unavailable for any other error of the store, or no response */
 async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Response | null> {
   const url = addressOf(settings, sent);
   const answer = await fetchSigned(settings, url, sent).catch((error: unknown) => {
@@ -107,7 +107,7 @@ async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Respon
   throw unavailable(UNREACHED);
 }
 
-/** For who looks after the server. */
+/** Advice for the administrator. */
 function adviceFor(status: number): string {
   if (status === 403)
     return "the object store refuses: look whether FILES_KEY_ID and FILES_SECRET are right, may read, write and list the bucket, and whether the clocks agree";
@@ -115,7 +115,7 @@ function adviceFor(status: number): string {
   return "the object store does not do what it was asked";
 }
 
-/** @throws notFound for a name that no file of ours could have */
+/** Returns a file's address. @throws NotFound for a name that no file of ours could have */
 function addressOf({ endpoint, bucket }: ObjectStoreSettings, { name, query = "" }: Sent): string {
   return `${endpoint}/${bucket}${name === undefined ? "" : `/${checkedName(name)}`}${query}`;
 }
@@ -135,7 +135,7 @@ async function fetchSigned(
   const timer = setTimeout(() => answered.abort(), PATIENCE_MS + (body?.bytes ?? 0) / BYTES_A_MS);
   try {
     const request = { method, headers: signed.headers, signal: answered.signal, redirect: "error" } as const;
-    // A stream is sent with its length, which stores ask for; `duplex` is what fetch wants to be told of one.
+    // A stream is sent with its length, which stores require; fetch requires `duplex` for a stream.
     return await fetch(
       url,
       body ? ({ ...request, body: body.content as BodyInit, duplex: "half" } as RequestInit) : request,

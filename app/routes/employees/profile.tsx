@@ -12,7 +12,8 @@ import { employeeIn } from "#features/employees/employee-in.server.ts";
 import { postTab, showProfile } from "#features/employees/profile/profile.server.ts";
 import { useToldSaved } from "#saving/screen/form/form-sent.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { KEEP_OPEN, useLastResult } from "#ui/form/form-result.ts";
+import { KEEP_OPEN } from "#domain/form-reply.ts";
+import { useLastResult } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={MESSAGES.profileNotSaved} />;

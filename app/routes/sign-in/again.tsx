@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { callerOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { readCredentials, signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
@@ -7,7 +7,7 @@ import { jsonAnswer, type JsonBody } from "#runtime/json-answer.ts";
 
 export const access = "anyone" satisfies Access;
 
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader() {
   return jsonAnswer(() => Promise.reject(methodNotAllowed("POST")));
 }
 

@@ -18,7 +18,8 @@ import { studentTabIn, UPDATED } from "#features/students/record/record.ts";
 import { showRecord } from "#features/students/record/show-record.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { KEEP_OPEN, useLastResult } from "#ui/form/form-result.ts";
+import { KEEP_OPEN } from "#domain/form-reply.ts";
+import { useLastResult } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.studentNotSaved} />;

@@ -4,7 +4,7 @@ import { makeKey } from "#files/backup/encryption.server.ts";
 import { hasCode } from "#runtime/errors.ts";
 import { leave } from "#runtime/leave.ts";
 
-/** `npm run backup-key -- FILE`: a key to encrypt backups with, as `age-keygen` writes it. */
+/** Implements `npm run backup-key -- FILE`: writes a key for encrypting backups in the format of `age-keygen`. */
 const OWNER_ONLY = 0o600;
 
 const [file] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { leave } from "#runtime/leave.ts";
 import { bringUpToDate } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 
-/** `npm run restore -- FILE`: into an empty database, brought to the version of this code. */
+/** Implements `npm run restore -- FILE`: restores into an empty database and migrates it to this version. */
 const [file] = process.argv.slice(2);
 if (!file) leave("Say what from: npm run restore -- FILE");
 

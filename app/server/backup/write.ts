@@ -7,13 +7,13 @@ import { env } from "#runtime/env.ts";
 import { leave } from "#runtime/leave.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 
-/** `npm run backup -- FILE`: the whole school in one file, while people work. */
+/** Implements `npm run backup -- FILE`: writes the whole school to one file while people work. */
 const [file] = process.argv.slice(2);
 if (!file) leave("Say where to: npm run backup -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();
-// A process that a signal ends takes nothing away, and what is half written would stay; one that leaves does.
+// A process ended by a signal would leave a half-written file; one that exits by itself removes the file.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => leave("Stopped. Nothing of this backup is kept."));
 const key = await keyIn(env().BACKUP_KEY_FILE).catch(leave);

@@ -7,9 +7,9 @@ import { refuse } from "./refusal.ts";
 const BODY_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 64 * 1024 * 1024;
 const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
-/** For a form as a whole, and for each piece of an upload: 256 KB at 35 kbit/s. Who sends slower holds us for nothing. */
+/** The limit for a form, and for each piece of an upload: 256 KB at 35 kbit/s. Slower senders hold a connection. */
 const PATIENCE_MS = 60_000;
-/** A sender may go on this long with what nobody reads, so that it gets to read the answer. */
+/** A sender whose body is ignored may go on for this long, so that it gets to read the response. */
 const LINGER_MS = 5000;
 const PACKED = "Send this as it is: what is packed (Content-Encoding) is not taken.";
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
@@ -17,8 +17,8 @@ const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 type Locals = { body?: Buffer; brokenOff?: ExpectedError };
 
 /**
- * Remix reads a body without a limit, so it gets none that is too long (design 1). A form is taken in whole first; an
- * upload goes on as it comes, counted, since its declared length may be missing or a lie.
+ * Limits request bodies, because Remix reads a body without a limit. A form is read completely first; an upload is
+ * passed on as it arrives and counted, because its declared length may be missing or wrong.
  */
 export function bodyLimit(): RequestHandler {
   return async (request, response, next) => {
@@ -38,19 +38,19 @@ export function bodyLimit(): RequestHandler {
   };
 }
 
-/** Nothing here unpacks: a few bytes could become more than is taken. */
+/** Nothing here decompresses: a few bytes could become more than the limit. */
 function isPacked({ headers }: Request): boolean {
   return !["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase());
 }
 
-/** What Remix reads as the request's body. */
+/** Returns the body that Remix reads. */
 export function bodyOf(request: Request, response: Response): Buffer | ReadableStream | null {
   if (WITHOUT_BODY.has(request.method)) return null;
   const upload = { limit: limitOf(request), patience: () => PATIENCE_MS };
   return locals(response).body ?? ReadableStream.from(counted(request, response, upload));
 }
 
-/** Whatever a route made of a body that was broken off, the answer says why it was. @returns whether it was */
+/** Answers with the reason why a body was cut off, whatever a route made of it. Returns whether it was. */
 export function refuseBrokenOff(request: Request, response: Response): boolean {
   const { brokenOff } = locals(response);
   if (brokenOff) refuseBody(request, response, brokenOff);
@@ -65,7 +65,7 @@ function limitOf(request: Request): number {
 function refuseBody(request: Request, response: Response, { kind, message }: ExpectedError): void {
   response.setHeader("Connection", "close");
   refuse(request, response, kind, message);
-  // Closed with bytes unread, a connection resets, and the sender never sees why.
+  // A connection that closes with unread bytes is reset, and the sender never sees the reason.
   request.resume();
   const impatience = setTimeout(() => request.socket.destroy(), LINGER_MS);
   request.once("close", () => clearTimeout(impatience));
@@ -81,7 +81,7 @@ async function whole(request: Request, response: Response): Promise<Buffer> {
 
 type Limits = {
   limit: number;
-  /** How long the next piece may take, in ms. */
+  /** The time in ms that the next piece may take. */
   patience: () => number;
 };
 
@@ -102,7 +102,7 @@ async function* counted(
   }
 }
 
-/** @returns null when the work takes longer */
+/** Returns null when the work takes longer. */
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

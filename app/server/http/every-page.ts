@@ -14,32 +14,32 @@ const ENTERED_DIRECTLY = [
   `app/routes/term-reports/report.tsx${AS_ROUTE}`,
 ];
 
-/** What runs on every page of a signed-in person starts here. */
+/** The modules that run on every page of a signed-in person start here. */
 const STARTS = /\/app\/(root|entry\.client|routes\/app)\.tsx$/;
-/** Each is next after the main menu: what the two have in common is not worth files of its own. */
+/** These pages usually follow the main menu: the code that the two share is not worth files of its own. */
 const SHEET = /\/app\/routes\/mark-sheet\/sheet\.tsx$/;
 const REPORT = /\/app\/routes\/term-reports\/report\.tsx$/;
-/** What most pages need: it packs to less than half of what it takes in files of its own. */
+/** The code that most pages need: in one file it compresses to less than half of its size in separate files. */
 const ON_MOST_PAGES =
   /\/app\/(?:root\.tsx|ui\/(?:page\/|loading\/|overlay\/dialog\.|use-hydrated|is-touched)|domain\/(?:attendance|dates|messages|names|subject-results|terms)\.|fields\/(?!term-record|people\/)|features\/shell\/frame\/failure-dialog\.)/;
 const FRAMEWORK =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|\/app\/entry\.client\.tsx$/;
 /**
- * What the bundler adds by itself serves the framework too: in our file each of the two would wait for the other. What it
- * makes of an old package, such as those of the chart, stays with who asks for it.
+ * The bundler's own helpers serve the framework too: in our file, each of the two files would wait for the other. The
+ * wrappers of an old package, such as those of the chart, stay with the code that imports it.
  */
 const BUNDLERS_OWN = /^\0(?!.*node_modules)/;
 
 /**
- * What every page needs comes in two files, the framework and ours, instead of some thirty small ones: a file packs
- * better the more it holds, and the framework's stays the same over most deploys (design section 9).
+ * Puts the code of every page into two files, the framework and ours, instead of some thirty small ones: larger files
+ * compress better, and the framework's stays the same over most deployments.
  */
 export function everyPage(): Plugin {
   return {
     name: "every-page",
     config: (_config, { isSsrBuild }) =>
       isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: chunksOf() } } } },
-    /** Each may give others more than its page asks of it: it would be entered by a small file of its own otherwise. */
+    /** Each file may export more than its page needs: otherwise a small extra file would be needed to enter it. */
     buildStart() {
       if (this.environment.name !== "client") return;
       for (const id of ENTERED_DIRECTLY) {
@@ -64,7 +64,7 @@ function neededOnMostPages(modules: Modules): Set<string> {
   return new Set([...importedBy(STARTS, modules), ...shared].filter((id) => !STARTS.test(id)));
 }
 
-/** The modules themselves, and all that they import before they run. */
+/** Lists the modules themselves, and everything they import statically. */
 function importedBy(starts: RegExp, { getModuleIds, getModuleInfo }: Modules): Set<string> {
   const found = new Set<string>();
   const waiting = [...getModuleIds()].filter((id) => starts.test(id));

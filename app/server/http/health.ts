@@ -3,20 +3,20 @@ import type { ServerBuild } from "@remix-run/node";
 import { sayWhenToRetry } from "./refusal.ts";
 import type { Build } from "./remix-handler.ts";
 
-/** What the bundle's entry exports for the process, which has no database module of its own (design 1). */
+/** Functions that the bundle's entry exports for this process, which has no database module of its own. */
 type Hooks = {
   databaseFault: (url: string | undefined) => Promise<{ kind: string; words: string } | null>;
   hasSchool: () => Promise<boolean>;
   isDurable: () => Promise<boolean>;
   ready: () => Promise<boolean>;
-  /** When the last backup was made, in words, where there are to be any. */
+  /** Describes the age of the last backup; null when backups are off. */
   backupAge: () => Promise<string | null>;
   close: () => Promise<void>;
   startQueueMetrics: () => void;
   noteError: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
 };
 
-/** `/healthz` says that the process answers, `/readyz` that it can take visitors. */
+/** Serves `/healthz`, which says that the process answers, and `/readyz`, which says that it can serve visitors. */
 export function health(build: Build, isDraining: () => boolean): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {
@@ -35,7 +35,7 @@ export function health(build: Build, isDraining: () => boolean): Router {
   return router;
 }
 
-/** Visitors are served, however old the last backup is; who watches the server reads its age here. */
+/** Visitors are served however old the last backup is; the text tells administrators its age. */
 async function readyWords(build: Build): Promise<string> {
   const { backupAge } = await hooksOf(build);
   const age = await backupAge().catch(() => null);

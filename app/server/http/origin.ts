@@ -11,11 +11,12 @@ const HEADER = "x-xsrf-token";
 const FROM_ELSEWHERE = "This came from another site, so it was not done.";
 const SEND_ORIGIN = "No Origin was sent. Send this address as Origin, or a token instead of cookies.";
 
-/** A request that changes something must come from our own pages; the calls prove it a second time (design 3, Origin). */
+/** Rejects a request that changes something unless it comes from our own pages; API calls also need a token. */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
   return (request, response, next) => {
     if (isApiCall(request) && BEARER.test(request.headers.authorization ?? "")) {
-      // No browser sends a token by itself, so nobody can be made to send it; a cookie beside it would be another's word.
+      // No browser sends a bearer token by itself, so nobody can be tricked into sending one; a cookie beside it
+      // could be another person's.
       if (request.headers.cookie === undefined) return next();
       return refuse(request, response, "badRequest", "Send a token or cookies, not both.");
     }
@@ -36,7 +37,7 @@ function isOurs(request: Request, publicUrl: string | undefined): boolean {
   const { origin, host } = request.headers;
   if (!origin || !URL.canParse(origin)) return false;
   const { origin: own, host: ownHost } = new URL(origin);
-  // An origin has neither user name nor path: browsers send it as it is parsed here.
+  // An origin has neither user name nor path: browsers send it in the form that parsing gives.
   if (own !== origin.toLowerCase()) return false;
   return publicUrl ? own === publicUrl : ownHost === host?.toLowerCase();
 }
@@ -47,7 +48,7 @@ function carriesToken(request: Request): boolean {
   return Boolean(cookie) && header !== undefined && areEqual(cookie, header);
 }
 
-/** The token is decoded, as axios does with it. */
+/** Reads the token cookie, decoded as axios decodes it. */
 function tokenCookie(cookies: string): string {
   const found = cookies
     .split(";")

@@ -3,8 +3,9 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 type Pattern = { id: string; segments: string[] };
 
 /**
- * Remix ranks and compiles all routes of its build three times a page, half of the time of a small one. Each address is
- * answered by a build of the routes that can match it; the answers are the same.
+ * Returns a handler per address. Remix ranks and compiles all routes of its build three times per page, half of the
+ * time of a small one; so each address is answered by a build with only the routes that can match it. The responses
+ * are the same.
  */
 export function handlerOfRoutes(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {
   const patterns = patternsOf(build.routes);
@@ -20,7 +21,7 @@ export function handlerOfRoutes(build: ServerBuild, mode: string): (pathname: st
 
 type Routes = Record<string, { id: string; parentId?: string | undefined; path?: string | undefined }>;
 
-/** Each route with all segments from the root on. */
+/** Lists each route with all of its segments from the root on. */
 export function patternsOf(routes: Routes): Pattern[] {
   const segmentsOf = ({ parentId, path = "" }: Routes[string]): string[] => {
     const parent = parentId === undefined ? undefined : routes[parentId];
@@ -29,16 +30,16 @@ export function patternsOf(routes: Routes): Pattern[] {
   return Object.values(routes).map((route) => ({ id: route.id, segments: segmentsOf(route) }));
 }
 
-/** Ids of the routes that can match the path, with their parents; a few more do no harm, one too few would. */
+/** Returns the ids of routes that can match, with their parents; too many do no harm, one too few would. */
 export function possibleRoutes(patterns: readonly Pattern[], pathname: string): string[] {
-  // Remix asks for the data of a page at the page's path with `.data`.
+  // Remix requests the data of a page at the page's path with `.data`.
   const path = parts(pathname.replace(/\.data$/, "")).map(decoded);
   return patterns.filter(({ segments }) => canMatch(segments, path)).map(({ id }) => id);
 }
 
 /**
- * The route that an address is counted under, as `/app/students/:studentKey`: never what the address names. Of two that
- * fit the one with fewer parameters answers, as in Remix.
+ * Returns the route under which an address is counted, such as `/app/students/:studentKey`, without the names in it.
+ * Of two routes that match, the one with fewer parameters is used, as in Remix.
  */
 export function routeOf(patterns: readonly Pattern[], pathname: string): string {
   const path = parts(pathname.replace(/\.data$/, "")).map(decoded);
@@ -50,7 +51,7 @@ export function routeOf(patterns: readonly Pattern[], pathname: string): string 
   return best ? `/${best.join("/")}` : OTHER;
 }
 
-/** Files, probes, and what nobody answers. */
+/** The name for files, probes, and addresses that nothing answers. */
 const OTHER = "other";
 
 function parametersIn(segments: readonly string[]): number {
@@ -68,7 +69,7 @@ function parts(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
 
-/** As routes are compared: decoded and in small letters. What cannot be decoded is compared as it is. */
+/** Decodes a part of a path in lower case for comparison. A part that cannot be decoded is compared as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part).toLowerCase();

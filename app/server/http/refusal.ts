@@ -6,17 +6,17 @@ import { isCall } from "./request-path.ts";
 
 const RETRY_SECONDS = 5;
 
-/** Answers before Remix does: a call gets JSON, a person a small page that says what to do next. */
+/** Answers before Remix does: an API call gets JSON, a person a small page that says what to do next. */
 export function refuse(request: Request, response: Response, kind: ErrorKind, message: string): void {
   answer(request, response, STATUS_OF_KIND[kind], message);
 }
 
-/** What nobody expected: the visitor never learns what it was, only by what it is found. */
+/** Answers an unexpected error with nothing but the request id, by which the log entry can be found. */
 export function refuseSurprise(request: Request, response: Response): void {
   answer(request, response, 500, `${SURPRISE} Request ${requestIdOf(response)}.`);
 }
 
-/** Programs and proxies are told when to come again; nobody knows, so it is soon. */
+/** Tells programs and proxies when to retry: soon, since nobody knows. */
 export function sayWhenToRetry(response: Response): void {
   if (response.statusCode === STATUS_OF_KIND.unavailable) response.setHeader("Retry-After", RETRY_SECONDS);
 }

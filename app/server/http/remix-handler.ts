@@ -22,20 +22,20 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>);
 type Options = { build: Build; mode: "production" | "development"; publicUrl: string | undefined };
 
 declare module "@remix-run/server-runtime" {
-  // Declaration merging takes an interface.
+  // Declaration merging requires an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface AppLoadContext {
     /** Allows the scripts of this one page, and no others. */
     nonce: string;
-    /** Names the request in page, header and log. */
+    /** Identifies the request in page, header and log. */
     requestId: string;
-    /** The visitor's address, as far as TRUST_PROXY lets it be believed. */
+    /** The visitor's address, as far as TRUST_PROXY allows it to be trusted. */
     ip: string;
-    /** Whether cookies can be marked Secure. */
+    /** Cookies can be marked Secure. */
     secure: boolean;
     /**
-     * Aborted when the visitor has gone or the answer is out. That of a request is not to be relied on: Remix hands on
-     * copies, and what a copy's signal follows may be garbage collected.
+     * Aborted when the visitor has gone or the response was sent. Use this rather than the request's own signal:
+     * Remix passes on copies of the request, and the signal that a copy follows may be garbage collected.
      */
     signal: AbortSignal;
   }
@@ -44,7 +44,7 @@ declare module "@remix-run/server-runtime" {
 const LISTENERS = 20;
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
-/** Remix's own Express adapter writes without waiting for the client: a stalled one held 424 MB (design 1). */
+/** Connects Remix to Express. Remix's own adapter does not wait for the client, and a stalled one held 424 MB. */
 export function remixHandler({ build, mode, publicUrl }: Options): RequestHandler {
   const handlerOf = answering(build, mode);
   const isHttps = publicUrl?.startsWith("https:") ?? false;
@@ -60,7 +60,7 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
   };
 }
 
-/** Under development the build changes between requests. */
+/** In development the build changes between requests. */
 function answering(build: Build, mode: Options["mode"]): (pathname: string) => RemixRequestHandler {
   if (typeof build !== "function") return handlerOfRoutes(build, mode);
   const handle = createRequestHandler(build, mode);
@@ -89,7 +89,7 @@ function toFetch(
   const url = addressOf(request, publicUrl);
   const body = bodyOf(request, response);
   return new Request(url, {
-    // For a HEAD Remix throws the body away unclosed, and with it the file that it comes from.
+    // For a HEAD request Remix discards the body without closing it, and with it the file that it is read from.
     method: request.method === "HEAD" ? "GET" : request.method,
     headers: headersOf(request, url),
     signal,
@@ -102,7 +102,7 @@ function addressOf(request: ExpressRequest, publicUrl: string | undefined): URL 
   const path = isCall(request) ? withSingleSlashes(withoutDataSuffix(request)) : withoutDataSuffix(request);
   if (!path.startsWith("/") || !URL.canParse(base + path)) throw badRequest();
   const url = new URL(base + path);
-  // A parameter of Remix's past, of which it still warns in the log.
+  // A parameter of older versions of Remix, which still logs a warning about it.
   if (url.searchParams.has("_data")) throw badRequest();
   return url;
 }
@@ -118,7 +118,7 @@ function headersOf(request: ExpressRequest, url: URL): Headers {
   return headers;
 }
 
-/** Also ends what Remix keeps for a request, a timer and with it the data, when the answer is out. */
+/** Builds the signal, and aborts it after the response to end Remix's timer and data for the request. */
 function whileOpen(response: ExpressResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());
@@ -141,7 +141,7 @@ async function send(answer: Response, request: ExpressRequest, response: Express
   else await stream(answer.body as ReadableStream<Uint8Array>, response);
 }
 
-/** What Remix has in memory already needs no stream. */
+/** A response that Remix has completely in memory needs no stream. */
 function isWhole({ headers }: Response): boolean {
   return WHOLE.test(headers.get("Content-Type") ?? "");
 }
@@ -152,7 +152,7 @@ function endWith(body: Buffer, response: ExpressResponse): void {
 }
 
 function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
-  // The pipeline alone listens six times for the end; more than Node expects of an honest program.
+  // The pipeline alone adds six listeners for the end, more than Node's default warning allows.
   response.setMaxListeners(LISTENERS);
   return pipeline(Readable.fromWeb(body), response);
 }

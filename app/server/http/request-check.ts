@@ -5,12 +5,12 @@ import { refuse } from "./refusal.ts";
 import { isCall, isReadable } from "./request-path.ts";
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
-/** Which of them a call takes, its own answer says. */
+/** The API's own response says which of these an endpoint accepts. */
 const CALL_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** Refuses what no route could take before anything else looks at it: no oddity of a visitor is an error in the log. */
+/** Rejects requests that no route could answer, so that odd requests do not become errors in the log. */
 export function requestCheck(publicUrl: string | undefined): RequestHandler {
   const isKnownHost = publicUrl ? () => true : hostsOfThisMachine();
   return (request, response, next) => {
@@ -31,7 +31,7 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
   };
 }
 
-/** Refuses a request that says twice for whom it is, which a proxy may read otherwise than we do, or not at all. */
+/** Rejects a request with two hosts, which a proxy may interpret differently from us or not at all. */
 export function hostCheck(request: Request, response: Response, next: NextFunction): void {
   const hosts = request.headersDistinct["host"] ?? [];
   if (request.httpVersionMajor > 0 && hosts.length <= 1) return next();
@@ -39,8 +39,8 @@ export function hostCheck(request: Request, response: Response, next: NextFuncti
 }
 
 /**
- * Without PUBLIC_URL the Host header says where we are, and with it which origin may send forms: a name that somebody
- * else has made to lead here (DNS rebinding) must not count.
+ * Lists the hosts to accept. Without PUBLIC_URL the Host header decides our address, and with it which origin may
+ * send forms: a foreign name that leads here (DNS rebinding) must not count.
  */
 function hostsOfThisMachine(): (request: Request) => boolean {
   const machine = hostname().toLowerCase();
@@ -53,13 +53,13 @@ function hostsOfThisMachine(): (request: Request) => boolean {
   };
 }
 
-/** Without the port, in small letters; empty for what is no host. */
+/** Returns the host without the port in lower case; empty for an invalid host. */
 function nameIn(host: string): string {
   const [, name = ""] = HOST.exec(host) ?? [];
   return name.toLowerCase();
 }
 
-/** Asked anew each time: a school's router gives the machine another address while we run. */
+/** Checked for each request, because a router may give the machine another address while the process runs. */
 function isOwnAddress(name: string): boolean {
   const address = name.replace(/^\[|\]$/g, "");
   return Object.values(networkInterfaces()).some((all) => all?.some((own) => own.address === address));

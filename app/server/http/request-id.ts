@@ -1,7 +1,6 @@
 import type { Response } from "express";
 import { randomRequestId } from "#runtime/ids.ts";
 
-/** Names a request for as long as its answer takes. */
 export function nameRequest(response: Response): string {
   const id = randomRequestId();
   response.locals.requestId = id;

@@ -8,7 +8,7 @@ import { patternsOf, routeOf } from "./possible-routes.ts";
 import { nameRequest } from "./request-id.ts";
 import { pathForLog } from "./request-path.ts";
 
-/** Machines ask for these every few seconds, or they come from the disk: they are not worth a line each. */
+/** Machines request these every few seconds, or they are files: they are not worth a line each. */
 const ROUTINE = /^\/(healthz|readyz|assets\/)/;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -23,7 +23,7 @@ const seconds = histogram({
   help: "Seconds from a request to the end of its answer.",
 });
 
-/** One line a request, without its query string and body: they hold names and marks. */
+/** Logs one line per request, without its query string and body, which contain names and marks. */
 export function requestLog(log: Log, build: Build): RequestHandler {
   const patterns = typeof build === "function" ? [] : patternsOf(build.routes);
   return (request, response, next) => {
@@ -45,7 +45,7 @@ export function requestLog(log: Log, build: Build): RequestHandler {
   };
 }
 
-/** A visitor may send any word for a method; each would be a line of its own for ever. */
+/** A visitor may send any word as a method, and each would become a metric of its own for ever. */
 function methodOf(method: string): string {
   return METHODS.has(method) ? method : "other";
 }

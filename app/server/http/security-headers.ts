@@ -9,13 +9,13 @@ const REFERRER = "Referrer-Policy";
 const CONNECTION = "Connection";
 const NONCE_BYTES = 16;
 const HSTS = "max-age=31536000; includeSubDomains";
-/** The browser's own viewer shows the file in a page of its own, which the pages' policy would keep from its styles. */
+/** The browser's own viewer shows the file in a page of its own, whose styles the pages' policy would block. */
 const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
 
-/** Data is no page: nothing of it may load or leads elsewhere, and it must not weigh more than the mark it answers. */
+/** Data is not a page: nothing in it may load or be framed, and its policy should not be longer than the data. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The headers of every answer; a route may say otherwise about caching only (design 3). */
+/** Sets the headers of every response; a route may override only those about caching. */
 export function securityHeaders({ secure, development }: Options): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(NONCE_BYTES).toString("base64");
@@ -36,7 +36,7 @@ export function nonceOf(response: Response): string {
   return nonce ?? "";
 }
 
-/** Says less of data and leaves a PDF its viewer; a policy that the route has set stays. */
+/** Shortens the headers for data and allows a PDF its viewer; a policy set by the route stays. */
 export function suitHeaders(response: Response, answer: Headers): void {
   const type = answer.get("Content-Type") ?? "";
   const isData = type.startsWith("application/json");
@@ -46,7 +46,7 @@ export function suitHeaders(response: Response, answer: Headers): void {
   if (type.startsWith("application/pdf")) response.setHeader(POLICY, PDF_POLICY);
 }
 
-/** HTTP/1.1 keeps a connection open without a word about it. */
+/** HTTP/1.1 keeps a connection open without a header for it. */
 function lighten(response: Response): void {
   response.removeHeader(OPENER);
   response.removeHeader(REFERRER);
@@ -54,7 +54,7 @@ function lighten(response: Response): void {
 }
 
 function policy(nonce: string, development: boolean): string {
-  // Vite puts the style sheets of a page under development into it.
+  // In development Vite puts the style sheets of a page into it.
   const styles = development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'";
   return [
     "default-src 'self'",
@@ -63,7 +63,7 @@ function policy(nonce: string, development: boolean): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
-    // A document that was fetched whole is shown from memory.
+    // A document that was fetched completely is shown from memory.
     "frame-src 'self' blob:",
     "frame-ancestors 'self'",
     "base-uri 'none'",

@@ -16,7 +16,7 @@ const TERMINAL = { system: "terminal" };
 const Texts = NewSchoolForm.pick({ name: true, address: true, motto: true }).partial();
 const MOST_SESSIONS_PER_DAY = 4;
 
-/** `npm run school -- create` and its kin: what is done at the terminal of the server. */
+/** The commands `npm run school -- create` and others, for the terminal of the server. */
 const COMMANDS = [
   { name: "create", what: "makes the school of an empty database; asks for what no flag gives", run: create },
   { name: "show", what: "says what the school is and what it holds", run: show },
@@ -63,7 +63,7 @@ function changeOf(given: string[]): SchoolChange {
     throw new Error(
       checked.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join("\n"),
     );
-  // What was not given has become the form's empty line.
+  // An option that was not given has become an empty line of the form.
   const change = Object.fromEntries(
     Object.keys(texts).map((name) => [name, checked.data[name as keyof typeof texts]]),
   );

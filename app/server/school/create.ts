@@ -8,12 +8,12 @@ import { today } from "#runtime/clock.ts";
 type Asked = {
   field: keyof typeof NewSchoolForm.shape;
   flag: string;
-  /** Asked of who sits at the terminal and gave no flag. */
+  /** The question to ask at the terminal when the flag is missing. */
   question?: string;
   usual?: string;
 };
 
-/** Every school of this product is in Trinidad and Tobago; its own row does not exist yet. */
+/** Every school of this product is in Trinidad and Tobago, and its own row does not exist yet. */
 const { year, term } = usualTermOn(today("America/Port_of_Spain"));
 
 const ASKED: readonly Asked[] = [
@@ -30,7 +30,7 @@ const ASKED: readonly Asked[] = [
   { field: "userName", flag: "admin", question: "User name of the administrator", usual: "Admin" },
 ];
 
-/** `--levels "Form 1: 1A, 1B; Form 2: 2A"`; days and levels that are not given are the usual ones. */
+/** Creates a school from flags such as `--levels "Form 1: 1A, 1B; Form 2: 2A"`; days and levels have defaults. */
 export async function create(given: string[]): Promise<void> {
   if (await hasSchool()) throw new Error("This database has a school already: npm run school -- show");
   const parsed = NewSchoolForm.safeParse(await answers(flagsOf(given)));
@@ -54,7 +54,7 @@ function flagsOf(given: string[]): Flags {
   return parseArgs({ args: given, options, strict: true }).values as Flags;
 }
 
-/** By field, of the flags, and of who is asked where somebody sits there. */
+/** Collects the answers by field: from the flags, and from the person at the terminal if there is one. */
 async function answers(flags: Flags): Promise<Record<string, string>> {
   const terminal = process.stdin.isTTY
     ? createInterface({ input: process.stdin, output: process.stdout })
@@ -75,7 +75,6 @@ function asked(terminal: ReturnType<typeof createInterface>, question: string, u
   return terminal.question(usual ? `${question} [${usual}]: ` : `${question}: `);
 }
 
-/** Each fault beside its flag. */
 function refusal(faults: readonly (readonly unknown[])[]): Error {
   const lines = faults.map(([field, message]) => {
     const flag = ASKED.find((each) => each.field === field)?.flag ?? String(field);

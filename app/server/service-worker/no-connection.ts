@@ -6,10 +6,10 @@ const TEXT =
   "This page could not be fetched. What you typed on a sheet and was not saved yet waits on this device; it is sent " +
   "when you open Termbook with a connection.";
 
-/** The browser's own page for this loads again when the network is back: so does ours. */
+/** The browser's own page for this case reloads when the network is back, and so does ours. */
 const SCRIPT = 'addEventListener("online",function(){location.reload()})';
 
-/** Takes the place of the browser's own page: says what is stored, and leads there. */
+/** Replaces the browser's own page: says what is stored, with a link to it. */
 export function noConnection(stored: StoredPage | null): Response {
   const nonce = crypto.randomUUID();
   const tryAgain = `<p style="margin:24px 0"><a href="" ${BUTTON}>Try again</a></p>`;
@@ -25,7 +25,7 @@ export function noConnection(stored: StoredPage | null): Response {
   });
 }
 
-/** The title is HTML already: it stands in the stored page as it does here. */
+/** The title is already HTML, as in the stored page. */
 function linkTo({ url, title, storedAt }: StoredPage): string {
   const { pathname, search } = new URL(url);
   return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can go on with

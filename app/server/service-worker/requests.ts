@@ -1,14 +1,14 @@
 import { WORKER_SCOPE } from "#domain/offline-page.ts";
 
-/** When a form or a script posts there, answered or not, the stored page goes. */
+/** A post to this path, answered or not, deletes the stored page. */
 export const SIGN_OUT = "/app/sign-out";
 
-/** What the worker does about a request. What it leaves, the browser sends as if there were no worker. */
+/** The worker's treatment of a request. A request that it leaves is sent by the browser as if there were no worker. */
 export type Plan = "answer-page" | "sign-out" | "own-file" | "leave";
 
 const FILES = "/assets/";
 
-/** The network has no answer when a proxy says so in its place. */
+/** With these statuses a proxy says that there is no response from the server. */
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
 type Request = { method: string; mode: string; url: string };
@@ -25,12 +25,12 @@ export function isGatewayFault({ status }: Response): boolean {
   return GATEWAY_FAULTS.has(status);
 }
 
-/** Whether it is a page as the server means it: no redirect to the sign-in, no refusal, no download. */
+/** Tells whether the response is the page itself: not a redirect to the sign-in page, an error or a download. */
 export function isPage({ ok, headers }: Response): boolean {
   return ok && (headers.get("Content-Type") ?? "").startsWith("text/html");
 }
 
-/** The server has answered, and not with the page: the session has ended, or the page is this person's no longer. */
+/** Tells whether the server refused the page: the session has ended, or the person may no longer see the page. */
 export function isTurnedAway({ ok, status }: Response): boolean {
   return !ok && status < 500;
 }

@@ -14,12 +14,12 @@ export type StoredPage = CopyFacts & { storedAt: string; title: string; response
 
 type Files = { page: GivenPage; loaded: readonly string[] };
 
-/** The account whose pages the server sends here; null when nobody is signed in. */
+/** Returns the signed-in account, or null. */
 export async function accountHere(): Promise<string | null> {
   return (await cookieStore.get(ACCOUNT_COOKIE.name))?.value ?? null;
 }
 
-/** Opened before a page is asked for: once a sign-out has removed the cache, nothing that is put in it stays. */
+/** Opens the cache before a page is requested: after a sign-out has deleted the cache, nothing put in it stays. */
 export function openCache(): Promise<Cache> {
   return caches.open(OFFLINE_CACHE);
 }
@@ -40,12 +40,12 @@ export async function storePage({ page, loaded }: Files, cache: Cache): Promise<
     await forget();
     throw error;
   }
-  // Such as the scripts of dialogs: the page can do without them.
+  // Files such as the scripts of dialogs are optional: the page works without them.
   const more = [...wanted].filter((url) => !had.has(url) && !needed.includes(url));
   await cache.addAll(more).catch(() => undefined);
 }
 
-/** The page that is stored for the account signed in here; one that is another's, or too old, is erased. */
+/** Finds the page stored for the signed-in account; a page of another account, or one that is too old, is deleted. */
 export async function storedForHere(): Promise<StoredPage | null> {
   const stored = await findStored();
   if (!stored) return null;
@@ -58,7 +58,7 @@ export async function forget(): Promise<void> {
   await caches.delete(OFFLINE_CACHE);
 }
 
-/** The worker takes the account's cookie back itself, for without network the server cannot. */
+/** Deletes the account's cookie in the worker, because without a network the server cannot. */
 export async function forgetAccount(): Promise<void> {
   await Promise.all([forget(), cookieStore.delete({ ...ACCOUNT_COOKIE })]);
 }
@@ -79,7 +79,7 @@ async function findStored(): Promise<StoredPage | null> {
   };
 }
 
-/** The browser has the file, as the page has just used it; names hold a hash, so that it is never out of date. */
+/** The browser has the file, which the page has just used; its name contains a hash, so it is never out of date. */
 async function fileOf(url: string): Promise<{ url: string; response: Response }> {
   const response = await fetch(url, { cache: "force-cache" });
   if (!response.ok) throw new Error(`${url} is not to be had`);

@@ -4,11 +4,11 @@ import type { Log } from "#runtime/log.ts";
 type Space = { bavail: number; bsize: number };
 
 const MB = 1_000_000;
-/** Room for some thousand pictures, or a day of a busy database beside them. */
+/** Enough for some thousand pictures, or a day of a busy database. */
 const LEAST_BYTES = 500 * MB;
 const LOOK_EVERY_MS = 10 * 60_000;
 
-/** Says that the disk is nearly full while something can still be done about it, for as long as it is. */
+/** Warns that the disk is nearly full, while something can still be done about it, for as long as it is. */
 export function watchDiskSpace(directory: string, log: Log): void {
   async function look(): Promise<void> {
     const warning = await statfs(directory).then(

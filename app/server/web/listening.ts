@@ -6,20 +6,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type HttpServer = {
   server: Server;
   listen: (port: number, host: string) => Promise<void>;
-  /** Answers what has begun, takes no new connection and lets the open answers end, up to a limit. */
+  /** Finishes started requests, accepts no new connection and lets open responses end, up to a limit. */
   drain: () => Promise<void>;
 };
 
-/** Longer than common proxies wait, or every save from a slow network pays for a new connection (design 1). */
+/** Longer than common proxies wait; otherwise every save from a slow network would need a new connection. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 80_000;
 /** 64 MB at 400 kbit/s take 22 minutes. */
 const REQUEST_MS = 30 * 60_000;
 const DRAIN_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
-/** So often in a row nothing new has come: what comes later was not begun when we were told to stop. */
+/** After this many checks without anything new, later requests count as sent after the signal to stop. */
 const QUIET_LOOKS = 6;
-/** A site that is never quiet stops all the same. */
+/** The limit for a site that is never quiet. */
 const LAST_CALL_MS = 3_000;
 
 export function createHttpServer(listener: RequestListener): HttpServer {
@@ -47,7 +47,7 @@ export function createHttpServer(listener: RequestListener): HttpServer {
   };
 }
 
-/** What was sent before we were told to stop may be on its way still, or wait in the system to be read. */
+/** Waits for requests sent before the signal to stop, which may be on their way or unread in the system. */
 async function untilQuiet(isQuiet: () => boolean, until: number): Promise<void> {
   for (let looks = 0; looks < QUIET_LOOKS && Date.now() < until;) {
     await sleep(LOOK_AGAIN_MS);
@@ -55,7 +55,7 @@ async function untilQuiet(isQuiet: () => boolean, until: number): Promise<void> 
   }
 }
 
-/** Node's own closeIdleConnections() spares those that browsers open ahead and have not used yet. */
+/** Tracks connections: Node's closeIdleConnections() spares those that browsers open in advance and have not used. */
 function trackConnections(server: Server): { isQuiet: () => boolean; closeIdle: () => void } {
   const open = new Set<Socket>();
   const busy = new Set<Socket>();
@@ -72,7 +72,7 @@ function trackConnections(server: Server): { isQuiet: () => boolean; closeIdle: 
     response.once("close", () => busy.delete(socket));
   });
   return {
-    /** No connection and no request came since this was asked the last time. */
+    /** Tells whether no connection and no request has arrived since the last check. */
     isQuiet: () => {
       const wasQuiet = news === seen;
       seen = news;

@@ -7,12 +7,12 @@ import { keepRunning, type Child } from "../children.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 
 /**
- * The process that serves nobody itself: it opens the port that the web processes share, and starts those again that
- * end. Nothing is kept in a web process that another needs.
+ * The primary process: serves no requests itself, opens the port that the web processes share, and restarts those
+ * that end. A web process keeps nothing that another one needs.
  */
 const { WEB_CONCURRENCY, METRICS_PORT, DATA_DIR } = env();
 
-/** Longer than a web process gives itself to end. */
+/** Longer than a web process's own limit for ending. */
 const LAST_MS = 13_000;
 
 const children: Child[] = [];
@@ -20,11 +20,11 @@ let isServing = false;
 let stopping = false;
 
 process.on("uncaughtException", logAndEnd);
-// Each takes its connections itself: one that is handed over to a process just killed would wait for ever.
+// Each process accepts connections itself: one that is handed to a process that was just killed would wait for ever.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// What is wrong with a start is wrong with each: the first one says it, and the others come when it has begun.
+// A problem with the start affects each process: the first one reports it, and the others start when it has begun.
 await Promise.race([once(cluster, "listening"), start(1).ended.then(leaveUnlessStopping)]);
 isServing = true;
 for (let place = 2; place <= WEB_CONCURRENCY && !stopping; place++) start(place);
@@ -45,7 +45,7 @@ function leaveUnlessStopping(): void {
   if (!stopping) process.exit(1);
 }
 
-/** All are told at once: each answers what it has begun, and the last one to end was the last to take connections. */
+/** All processes are told at once: each finishes its requests, and the last to end accepts connections until then. */
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;

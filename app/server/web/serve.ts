@@ -20,13 +20,13 @@ import { createHttpServer } from "./listening.ts";
 /** One web process, without state of its own: the only one, or one of several behind the same port. */
 const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 
-/** Its place among the web processes, from 1. One that is started again has the place of the one that ended. */
+/** The process's number among the web processes, from 1. A restarted process takes the number of the one that ended. */
 const { WEB_PROCESS = "1" } = process.env;
 
-/** Longer than the drain: what still hangs then is given up. */
+/** Longer than the drain: what is still open then is given up. */
 const LAST_MS = 12_000;
 
-/** Where we were started: built, our own address says nothing of the sources. */
+/** The folder that the program was started in: the address of a built file says nothing about the sources. */
 const BUILD = resolve("build");
 
 let draining = false;
@@ -46,25 +46,25 @@ await listen(PORT, HOST).catch(explainAndLeave);
 if (cluster.isPrimary) watchAlone();
 log().info({ port: PORT, host: HOST }, "listening");
 
-/** The queue is one for all web processes, so the first of them adds it to the metrics. */
+/** All web processes share one queue, so the first of them adds its metrics. */
 async function startMetrics(): Promise<void> {
   startProcessMetrics({ web_process: WEB_PROCESS });
   if (WEB_PROCESS === "1") (await hooksOf(build)).startQueueMetrics();
 }
 
-/** Of several processes, the one that they share does this. */
+/** With several processes, the primary one does this. */
 function watchAlone(): void {
   watchDiskSpace(DATA_DIR, log());
   if (METRICS_PORT) serveMetrics(METRICS_PORT);
 }
 
-/** A database that is away may come while we wait for it; what only a person can mend ends the start. */
+/** Waits for a database that is away, which may come back; a problem that needs a person ends the start. */
 async function checkDatabase(): Promise<void> {
   const { databaseFault, hasSchool, isDurable } = await hooksOf(build);
   const fault = await databaseFault(DATABASE_URL);
   if (fault && fault.kind !== "away") leave(fault.words);
   if (fault) return log().warn(fault.words);
-  // Of several processes the first one says what follows, and once.
+  // With several processes, only the first one logs the following.
   if (isAnother()) return;
   if (!(await hasSchool())) log().info(firstRunWords(PATHS.firstRun));
   if (await isDurable()) return;
@@ -89,12 +89,12 @@ function explainAndLeave(error: unknown): never {
   leave(`Port ${PORT} of ${HOST} is taken by another program. PORT=3001 chooses another one.`);
 }
 
-/** What the server serves: Remix's build, and where the browser's files come from. */
+/** Remix's build, and the source of the browser's files. */
 type Bundle =
   | { build: ServerBuild; clientFiles: string }
   | { build: () => Promise<ServerBuild>; clientFiles: RequestHandler };
 
-/** What `npm run build` made. */
+/** Loads the bundle that `npm run build` made. */
 async function built(): Promise<Bundle> {
   const bundle = resolve(BUILD, "server/index.js");
   if (!existsSync(bundle)) throw new Error("There is no build yet: npm run build");

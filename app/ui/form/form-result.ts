@@ -22,9 +22,6 @@ export type RequestFailure = {
   at: number;
 };
 
-/** The field of a form sent by script: the page stays open, so the action answers with what is stored and no redirect. */
-export const KEEP_OPEN = "stays";
-
 const STALE = 409;
 const LEAST_FAULT = 500;
 

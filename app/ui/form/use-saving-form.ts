@@ -1,10 +1,10 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
-import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
+import { FORM_ID, KEEP_OPEN, type FormReply } from "#domain/form-reply.ts";
 
 import { useEachAnswer } from "../loading/use-each-answer.ts";
 
-import { KEEP_OPEN, useFormReply, type RequestFailure } from "./form-result.ts";
+import { useFormReply, type RequestFailure } from "./form-result.ts";
 
 /** What the server replied to a form that saves by itself, or why there was no reply. */
 export type SavingReply<Result> = { reply: FormReply<Result> | null; failure: RequestFailure | null };

@@ -5,7 +5,7 @@ import { schoolDays } from "#domain/school/public-holidays.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import { random, shareOf } from "../random.ts";
 
-/** A session in which a student was absent or late: registers and the sessions of the term records are made of these. */
+/** A session in which a student was absent or late, from which registers and term records are made. */
 export type Away = {
   day: string;
   session: number;
@@ -13,10 +13,10 @@ export type Away = {
   reason: AbsenceReason | null;
 };
 
-/** Who was away yesterday is likely still ill today. */
+/** A student who was ill yesterday is likely still ill today. */
 const STAYS_AWAY = 0.4;
 const USUAL = 0.008;
-/** Of the days of absence: went home at noon. */
+/** The share of absences in which the student went home at noon. */
 const HALF_DAYS = 0.1;
 const MORNING = 1;
 
@@ -27,12 +27,11 @@ const REASONS: readonly { reason: AbsenceReason | null; until: number }[] = [
   { reason: null, until: 1 },
 ];
 
-/** The days of a term that are over, `today` not among them. */
 export function daysBefore({ term_start, term_end }: DemoTerm, today: string): string[] {
   return schoolDays(term_start, term_end < today ? term_end : addDays(today, -1));
 }
 
-/** In which sessions of these days of a term a student was away; a day more changes nothing of those before it. */
+/** Draws the sessions of these days that a student missed; one more day changes nothing about the earlier ones. */
 export function awayOf({ id, diligence }: DemoStudent, term: DemoTerm, days: readonly string[]): Away[] {
   const chance = random(`away ${id} ${term.academic_term_id}`);
   const carelessness = 1 - diligence;

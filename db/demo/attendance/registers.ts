@@ -15,14 +15,14 @@ type Given = {
   roster: Roster;
 };
 
-/** One class in so many has not marked its register of today yet. */
+/** One class in this many has not marked its register of today yet. */
 const NOT_MARKED_YET = 5;
 
-/** When a session is marked, and for how many minutes from then on. */
+/** The minutes of the day at which a session's registers begin to be marked, and the length of that period. */
 const MARKED_AT = [8 * 60 + 5, 12 * 60 + 45];
 const MARKED_WITHIN = 25;
 
-/** Every day up to yesterday, and this morning of most classes. */
+/** Every day up to yesterday, and this morning for most classes. */
 export function registerRows(given: Given): Row[] {
   return heldTerms(given).flatMap(({ held, days, today }) => {
     const lead = given.accounts.find(({ employee_id }) => employee_id === held.teachers.lead.employee_id);
@@ -40,7 +40,6 @@ export function registerRows(given: Given): Row[] {
   });
 }
 
-/** Who was absent or late. */
 export function awayRows(given: Given): Row[] {
   return heldTerms(given).flatMap(({ held, term, days, today }) =>
     given.roster(held, term).flatMap((student) =>
@@ -51,7 +50,7 @@ export function awayRows(given: Given): Row[] {
   );
 }
 
-/** All others of each class were there. */
+/** All other students of each class were present. */
 export const ALL_OTHERS_PRESENT = `
   insert into attendance_entries (student_key, day, session, class_id, state)
   select r.student_key, g.day, g.session, g.class_id, 'P'
@@ -68,7 +67,7 @@ export function holidayRows({ terms }: Calendar): Row[] {
   }));
 }
 
-/** Each class of each term with the days that are over, and with today where its register is marked. */
+/** Pairs each class of each term with its past days, and with today when its register is marked. */
 function heldTerms({ calendar, classes }: Given) {
   return calendar.terms.flatMap((term) => {
     const days = daysBefore(term, calendar.today);

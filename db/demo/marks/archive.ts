@@ -6,11 +6,11 @@ import { isPlace, type SchoolKind } from "../kind.ts";
 import { random } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 
-/** Enough to leaf through; the archive of a whole school would only slow the first start. */
+/** Enough to browse; an archive of the whole school would only slow down the first start. */
 const STUDENTS = 12;
 const FULL = 100;
 
-/** Course and exam of each subject in terms that are older than the calendar, for students of one class. */
+/** Creates course and exam marks in each subject and archive term for students of one class. */
 export function archiveMarkRows(
   kind: SchoolKind,
   calendar: Calendar,
@@ -43,7 +43,7 @@ export function archiveMarkRows(
   }));
 }
 
-/** In which class they were then: that of the letter that they have now. */
+/** Registers those students in the archive terms, in the class with the letter of their current one. */
 export function archiveRegistrationRows(
   kind: SchoolKind,
   calendar: Calendar,

@@ -32,7 +32,7 @@ export function criterionRows(kind: SchoolKind): Row[] {
   return criteriaOf(kind);
 }
 
-/** 1 to 5 for each criterion of the subject, around what the child can do. */
+/** Grades 1 to 5 for each criterion of the subject, around the student's ability. */
 export function criterionGradeRows(kind: SchoolKind, marks: readonly Mark[]): Row[] {
   const chance = random(`${kind.flavour} criterion grades`);
   const criteria = criteriaOf(kind);

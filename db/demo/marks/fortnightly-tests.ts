@@ -9,7 +9,7 @@ export type FortnightlyTest = {
   fortnightly_test_id: number;
   held: DemoClass;
   term: DemoTerm;
-  /** 1, 2 or 3 of the term. */
+  /** The position in the term: 1, 2 or 3. */
   number: number;
   title: string;
   test_date: string;
@@ -17,7 +17,7 @@ export type FortnightlyTest = {
 
 /** Days after the term's start, on Thursdays. */
 const DAYS = [2 * 7 + 3, 6 * 7 + 3, 9 * 7 + 3];
-/** The first two stand on the report; the two highest levels have a third, which is on its own sheet only. */
+/** The first two tests are on the report; the two highest levels have a third, which is on its own sheet only. */
 const USUAL = 2;
 const HIGHEST_LEVELS = 2;
 

@@ -10,7 +10,6 @@ import type { Sheet } from "./sheets.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import type { Roster } from "../people/students.ts";
 
-/** A mark as it was entered, on which sheet and whose. */
 export type Mark = {
   mark_id: number;
   sheet: Sheet;
@@ -20,7 +19,7 @@ export type Mark = {
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
-  /** Who teaches the student: of a subject by choice it may be one of two. */
+  /** The student's teacher: a subject by choice may have two. */
   employee_id: number | null;
 };
 
@@ -36,7 +35,7 @@ const NO_WORK_SHARE = 0.015;
 const FORGOTTEN = 0.004;
 const TEST_SPREAD = 0.07;
 const SUBJECT_SPREAD = 0.06;
-/** A half mark now and then: the field takes hundredths. */
+/** A half mark now and then: the field allows hundredths. */
 const HALF_MARKS = 0.06;
 
 export function marksOf(given: Given): Mark[] {
@@ -61,7 +60,7 @@ export function marksOf(given: Given): Mark[] {
   return marks.map((entered, index) => ({ mark_id: index + 1, ...entered }));
 }
 
-/** The whole class, or those of it who chose the subject (design section 4). */
+/** The whole class, or those of its students who chose the subject. */
 function lessonRoster(
   roster: Roster,
   chosen: ReadonlyMap<string, number>,
@@ -84,7 +83,7 @@ function choiceKey(
   return `${id} ${academic_year_id} ${subject_id}`;
 }
 
-/** Everybody is better at one subject than at another, and stays so. */
+/** Every student has lasting strengths and weaknesses by subject. */
 function talentOf(
   { id }: DemoStudent,
   { subject_id }: Sheet,
@@ -134,7 +133,7 @@ function earned(share: number, maxMark: number, chance: Random): number {
   return whole < maxMark && chance.chance(HALF_MARKS) ? whole + 0.5 : whole;
 }
 
-/** Grades given for effort and enjoyment are kinder than examinations. */
+/** Grades for effort and enjoyment are kinder than examinations. */
 function lifted(share: number): number {
   return share + (1 - share) * 0.5;
 }

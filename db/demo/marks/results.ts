@@ -8,7 +8,7 @@ type Part = { title: string; percentage: number };
 
 const NOTHING: TermResult = { average: null, best: null, weakest: null };
 
-/** What a student's End of Term marks come to; course marks where the class has no examinations (design section 8). */
+/** Calculates a student's End of Term results; course marks count in a class without examinations. */
 export function resultsOf(
   kind: SchoolKind,
   marks: readonly Mark[],

@@ -20,11 +20,11 @@ export type Sheet = {
   test_id: TestId;
   fortnightly: FortnightlyTest | null;
   kind: "marks" | "grades" | "criteria";
-  /** Whether a grade is chosen; in a class assessed by criteria that is beside them. */
+  /** The subject's grade is chosen; in a class graded by criteria, in addition to them. */
   graded: boolean;
   max_mark: number;
   test_date: string;
-  /** What share of the register is entered, from the top. */
+  /** The share of the class that is entered, from the top of the register. */
   entered: number;
 };
 
@@ -58,7 +58,7 @@ export function sheetsOf(given: Given): Sheet[] {
   });
 }
 
-/** Criteria once a term, course work alone where the class has no examinations, no Course where there are tests. */
+/** Criteria once a term, course work alone without examinations, no course mark where there are fortnightly tests. */
 function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: Teaching, given: Given): Test[] {
   const examination: Test = { test_id: END_OF_TERM, fortnightly: null };
   const other: Test = { test_id: OTHER_ASSESSMENT, fortnightly: null };
@@ -105,8 +105,8 @@ function sheet({ held, term, teaching, test, place }: Wanted, given: Given): She
 }
 
 /**
- * The class of 35 is half way through its End of Term marks. Where the reports are written the marks are there; elsewhere
- * each sheet is complete, half entered or empty.
+ * The class of 35 is half way through its End of Term marks. Classes with written reports have all marks; in the
+ * others each sheet is complete, half entered or empty.
  */
 function enteredShare(
   held: DemoClass,
@@ -125,21 +125,21 @@ function enteredShare(
   return share < complete + half ? 0.3 + (0.4 * (share - complete)) / half : EMPTY;
 }
 
-/** How likely a sheet is complete, and half entered: earlier tests are further along. */
+/** The probabilities that a sheet is complete and half entered: earlier tests are further along. */
 function likelihood(test_id: TestId, fortnightly: FortnightlyTest | null): [complete: number, half: number] {
   if (test_id === END_OF_TERM) return [0.3, 0.25];
   if (!fortnightly || fortnightly.number === 1) return [0.8, 0.12];
   return fortnightly.number === 2 ? [0.5, 0.25] : [0.1, 0.2];
 }
 
-/** The other assessment in the sixth week, examinations in the last week but one; a subject a day. */
+/** The other assessment is in the sixth week and examinations in the last week but one, one subject a day. */
 function plannedDate({ term_start, term_end }: DemoTerm, { test_id }: Test, place: number): string {
   const day = place % 5;
   if (test_id === OTHER_ASSESSMENT) return lastSchoolDay(addDays(term_start, 5 * 7 + day));
   return lastSchoolDay(addDays(term_end, -11 + day));
 }
 
-/** Only what is marked has a maximum and a day of its own. */
+/** Only tests with marks have a maximum and a date of their own. */
 export function assessmentRows(sheets: readonly Sheet[]): Row[] {
   const tests = sheets.filter(({ kind }) => kind === "marks");
   return tests.map(({ held, term, subject_id, test_id, fortnightly, test_date, max_mark }, index) => ({

@@ -7,11 +7,11 @@ export type Account = {
   user_name: string;
   employee_id: number | null;
   permissions: readonly number[];
-  /** Must choose a password at the next sign-in. */
+  /** The person must choose a password at the next sign-in. */
   isNew: boolean;
 };
 
-/** The account without an employee; it holds every permission there is (T6, design section 3). */
+/** The special account without an employee; it holds every permission. */
 const ADMIN: Account = {
   account_id: 1,
   user_name: "Admin",
@@ -20,7 +20,7 @@ const ADMIN: Account = {
   isNew: false,
 };
 
-/** One for everybody, who has left included: theirs must not open the door. */
+/** Creates an account for every employee, including those who have left, whose accounts must not open anything. */
 export function accountsOf(
   employees: readonly Employee[],
   permissions: ReadonlyMap<number, readonly number[]>,
@@ -38,7 +38,7 @@ export function accountsOf(
   return [ADMIN, ...accounts];
 }
 
-/** `k.alexander`; the second of that name is `k.alexander2`. */
+/** The first is `k.alexander`; the second person with that name is `k.alexander2`. */
 function freeUserName({ first_name, last_name }: Employee, taken: ReadonlySet<string>): string {
   const wanted = `${plainLetters(first_name).slice(0, 1)}.${plainLetters(last_name)}`;
   if (!taken.has(wanted)) return wanted;
@@ -64,7 +64,7 @@ export function accountRows(accounts: readonly Account[], password_hash: string)
   }));
 }
 
-/** A one-time password that waits for its owner; the account that the demo introduces is good for ever. */
+/** Unused one-time passwords expire; that of the account that the demo introduces is valid for ever. */
 export const ONE_TIME_UNTIL = `
   case when r.password_reset and r.user_name <> '${NEW_TEACHER}'
        then (select ((now() at time zone time_zone)::date + 15)::timestamp at time zone time_zone from schools) end`;

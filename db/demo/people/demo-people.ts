@@ -1,12 +1,11 @@
 import type { Flavour } from "#domain/grades.ts";
 import type { Gender, Look } from "./naming.ts";
 
-/** The password of every account of a demo school. */
 export const DEMO_PASSWORD = "termbook-demo-school";
 
 export type DemoUser = "principal" | "formteacher" | "teacher" | "dean" | "clerk" | "newteacher";
 
-/** What the account may do (design sections 3 and 10). */
+/** The permissions of the account. */
 export const DEMO_PERMISSIONS: Record<DemoUser, readonly number[]> = {
   principal: [1, 2, 3, 10],
   formteacher: [1, 2, 3],
@@ -16,7 +15,7 @@ export const DEMO_PERMISSIONS: Record<DemoUser, readonly number[]> = {
   newteacher: [1],
 };
 
-/** Must change the password at the first sign-in. */
+/** This account must change the password at the first sign-in. */
 export const NEW_TEACHER: DemoUser = "newteacher";
 
 export type DemoPerson = {
@@ -33,7 +32,7 @@ function person(title: DemoPerson["title"], name: string, look: Look): DemoPerso
   return { title, first_name, last_name, other_name, gender: title === "Mr." ? "M" : "F", look };
 }
 
-/** Whom the demo accounts belong to. The accounts are named after what they do, so the people have names of their own. */
+/** The owners of the demo accounts. The accounts are named after their roles, so the people have names of their own. */
 export const DEMO_PEOPLE: Record<Flavour, Partial<Record<DemoUser, DemoPerson>>> = {
   primary: {
     principal: person("Mrs.", "Marva|Joseph|Eugenia", "deep"),

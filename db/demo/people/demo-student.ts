@@ -1,7 +1,7 @@
 import type { Enrolment } from "./enrolments.ts";
 import type { Named } from "./naming.ts";
 
-/** A child of the demo school as all its tables are drawn from. */
+/** A student of the demo school, from whom all tables are made. */
 export type DemoStudent = Named &
   Enrolment & {
     id: number;
@@ -10,8 +10,8 @@ export type DemoStudent = Named &
     birth_certificate_pin: string;
     house_id: number;
     entry_date: string;
-    /** What share of a paper the student usually earns. */
+    /** The share of a paper that the student usually earns. */
     ability: number;
-    /** 0 to 1: how seldom away, late or without the work. */
+    /** A share from 0 to 1: the higher, the more rarely the student is absent, late or without the work. */
     diligence: number;
   };

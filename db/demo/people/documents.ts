@@ -8,13 +8,13 @@ import type { Employee } from "./employees.ts";
 import { onePage } from "./one-page.ts";
 import type { DemoStudent } from "./demo-student.ts";
 
-/** A document of somebody's record with its file. */
+/** A document of a person's record with its file. */
 export type DemoDocument = { row: Row; file: DrawnFile };
 
-/** The account of the first employee: the account of Admin comes before it. */
+/** The account of the first employee, after the special account. */
 const UPLOADED_BY = 2;
 
-/** Before any school year that the demo is asked for ends. */
+/** A date before the end of any school year for which the demo may be created. */
 const FIRST_UPLOAD = "2024-01-08";
 
 const KINDS = [
@@ -28,7 +28,7 @@ const STUDENT_KINDS = [
   { description: "Immunization Card", name: "immunization-card", share: 0.6 },
 ] as const;
 
-/** One page each, of a few kilobytes; the demo tells nothing that a real one would. */
+/** Documents of one page and a few kilobytes each, without the contents that a real one would have. */
 export function documentsOf(flavour: Flavour, employees: readonly Employee[]): DemoDocument[] {
   return employees.flatMap((employee) => {
     const chance = random(`${flavour} documents ${employee.employee_id}`);

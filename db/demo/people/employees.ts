@@ -20,7 +20,7 @@ export type Employee = {
 
 const STATUS_IDS = { Resigned: 2, Retired: 3, Transferred: 4 };
 const ACTIVE = 1;
-/** Days of life when the school year begins. */
+/** The age in days at the start of the school year. */
 const YOUNGEST = 24 * 365;
 const OLDEST = 59 * 365;
 const PENSIONER = 61 * 365;
@@ -48,7 +48,7 @@ export function employeesOf(kind: SchoolKind, firstDay: string): Employee[] {
   });
 }
 
-/** Classes of one form class are told apart by their lead's initial: `Std 4 R`. */
+/** Classes of one form class are told apart by their form teacher's initial: `Std 4 R`. */
 function leadName(post: Post, invent: () => Named, initials: ReadonlySet<string>): Named {
   const named = invent();
   if (!post.leads || !initials.has(initialIn(post.leads.form_level, named))) return named;
@@ -91,7 +91,7 @@ export function employeeRows(
   }));
 }
 
-/** Mrs. is married, separated or widowed; of the others it is drawn. */
+/** Mrs. means married, separated or widowed; for other titles the status is drawn. */
 function maritalStatus({ employee_id, title }: Pick<Employee, "employee_id" | "title">): string {
   const chance = random(`marital status ${employee_id}`);
   if (title === "Mrs.") return chance.chance(0.85) ? "Married" : chance.pick(["Separated", "Widowed"]);

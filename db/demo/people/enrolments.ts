@@ -7,16 +7,16 @@ import { itemAt, random, type Random } from "../random.ts";
 const LEFT = 4;
 const GRADUATED = 5;
 
-/** A student's way through the school, before anything is known of the student. */
+/** A student's way through the school, before the student's own data. */
 export type Enrolment = {
   status: number;
-  /** The class of each term that the student was registered in, by academic_term_id. */
+  /** The student's class in each term, by academic_term_id. */
   seats: ReadonlyMap<number, DemoClass>;
-  /** The calendar year when students of this age entered the first level, and when this one entered the school. */
+  /** The years in which students of this age entered the first level, and in which this one entered the school. */
   firstLevelYear: number;
   entryYear: number;
   lateEntry: string | null;
-  /** Stayed in the level when the year turned. */
+  /** The student stayed at the same level when the year changed. */
   repeated: boolean;
 };
 
@@ -26,7 +26,7 @@ const REPEATS = 0.015;
 const CHANGES_LETTER = 0.06;
 const COMES_LATE = 0.02;
 const CHANGES_CLASS = 0.01;
-/** One of so many leaves during the terms shown. */
+/** One student in this many leaves during the three terms. */
 const PER_LEAVER = 130;
 const NEWLY_REGISTERED = 6;
 const WITHOUT_CLASS = 2;
@@ -55,7 +55,7 @@ function currentStudent(held: DemoClass, given: Given): Enrolment {
   return chance.chance(CHANGES_CLASS) ? movedOnce(enrolment, given) : enrolment;
 }
 
-/** Seats of all terms: in this class now, in one a level below before the year turned. */
+/** Creates seats for all terms: in this class now, and in one a level below before the year changed. */
 function enrolled(held: DemoClass, repeated: boolean, given: Given): Enrolment {
   const { calendar } = given;
   const before = classBefore(held, repeated, given);
@@ -82,7 +82,7 @@ function classBefore(
   return chance.chance(CHANGES_LETTER) ? chance.pick(choice) : itemAt(choice, held.index % choice.length);
 }
 
-/** Came from another school after the first of the terms shown. */
+/** A student who came from another school after the first of the three terms. */
 function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment {
   const joined = chance.pick(calendar.terms.slice(1));
   const seats = new Map([...enrolment.seats].filter(([termId]) => termId >= joined.academic_term_id));
@@ -90,7 +90,7 @@ function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment
   return { ...enrolment, seats, entryYear, lateEntry: joined.term_start };
 }
 
-/** Sat in a sister class in the first term, where the second was of the same year and nothing is by choice. */
+/** A student who was in another class of the level in the first term of the same year, when nothing is by choice. */
 function movedOnce(enrolment: Enrolment, { kind, calendar, classes, chance }: Given): Enrolment {
   const [first, second] = calendar.terms;
   const seat = first && enrolment.seats.get(first.academic_term_id);
@@ -114,7 +114,7 @@ function leaver(present: readonly DemoClass[], given: Given): Enrolment {
   return { ...enrolment, seats, status: chance.pick([TRANSFERRED, TRANSFERRED, LEFT]) };
 }
 
-/** Last year's last level, where the year turned between the terms shown. */
+/** The last level of the previous year, if the year changed during the three terms. */
 function graduates(given: Given): Enrolment[] {
   const { kind, calendar, classes } = given;
   const [lastYear, thisYear] = calendar.yearIds;
@@ -127,7 +127,7 @@ function graduates(given: Given): Enrolment[] {
   );
 }
 
-/** In no class: of this year's first level and not placed yet, or registered for a year to come. */
+/** A student without a class: of this year's first level and not placed yet, or registered for a later year. */
 function newcomer({ current }: Calendar, yearsAhead: number): Omit<Enrolment, "status"> {
   const entryYear = startYearOf(current.academic_year_id) + yearsAhead;
   return { seats: new Map(), firstLevelYear: entryYear, entryYear, lateEntry: null, repeated: false };

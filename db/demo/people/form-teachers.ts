@@ -4,12 +4,11 @@ import { placesOf } from "./posts.ts";
 import { itemAt } from "../random.ts";
 import type { Teaching } from "../teaching.ts";
 
-/** Who leads a class, who helps, and the dean of its level in a secondary school. */
 export type FormTeachers = { place: Place; lead: Employee; helper: Employee | null; dean: Employee | null };
 
 type Staffed = { kind: SchoolKind; employees: readonly Employee[]; teachings: readonly Teaching[] };
 
-/** Levels where the second class has two teachers. */
+/** The number of levels whose second class has two teachers. */
 const HELPED_LEVELS = 3;
 
 export function formTeachersOf(staffed: Staffed): FormTeachers[] {
@@ -25,7 +24,7 @@ function byPost({ kind, employees }: Staffed): FormTeachers[] {
   });
 }
 
-/** Each takes one class at most, if there is any other way one that they teach; the demo teacher has none. */
+/** Each teacher leads one class at most, if possible one that they teach; the demo teacher leads none. */
 function fromDepartments({ kind, employees, teachings }: Staffed): FormTeachers[] {
   const free = employees.filter(({ post }) => post.subjects && !post.demo);
   const { formTeacher } = kind.places;
@@ -47,7 +46,7 @@ function fromDepartments({ kind, employees, teachings }: Staffed): FormTeachers[
   });
 }
 
-/** A free teacher who teaches there, else any; free no more. */
+/** Takes a free teacher who teaches the class, or else any, off the list. */
 function take(
   free: Employee[],
   teachings: readonly Teaching[],
@@ -59,7 +58,7 @@ function take(
   return taken;
 }
 
-/** Who edits and prints whole classes needs more than the post gives: 1 marks, 2 term reports, 3 prints. */
+/** Teachers who edit and print whole classes need more permissions: 1 for marks, 2 for term reports, 3 for prints. */
 export function permissionsOfFormTeachers(
   formTeachers: readonly FormTeachers[],
 ): Map<number, readonly number[]> {

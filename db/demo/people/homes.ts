@@ -1,6 +1,6 @@
 import { random, type Random } from "../random.ts";
 
-/** Streets that are nowhere, in towns that are: nobody's door is meant. */
+/** Invented streets in real towns, so that nobody's door is meant. */
 const STREETS = [
   "Cocoa Panyol Road",
   "Hummingbird Avenue",
@@ -13,14 +13,13 @@ const STREETS = [
 ];
 const TOWNS = ["Santa Rosa Hill", "Arima", "Malabar", "D'Abadie", "Sangre Grande", "Valencia"];
 
-/** Where a family lives: of a student, and of who lives with them. */
 export function addressOf(studentKey: number): { address_home: string; town: string } {
   const chance = random(`home ${studentKey}`);
   const house = chance.chance(0.1) ? `LP ${chance.between(10, 60)}` : String(chance.between(1, 120));
   return { address_home: `${house} ${chance.pick(STREETS)}`, town: chance.pick(TOWNS) };
 }
 
-/** Of the numbers that nobody has. */
+/** A number from a range that nobody has. */
 export function phoneNumber(chance: Random): string {
   return `555${String(chance.between(100, 9_999)).padStart(4, "0")}`;
 }

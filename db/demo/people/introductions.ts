@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, type DemoUser } from "./demo-people.ts";
 import type { DemoSchool } from "../school.ts";
 
-/** How to sign in to the demo school, for whoever starts it. */
+/** How to sign in to the demo school. */
 export type Introduction = { userName: string; password: string; what: string };
 
 export function introductions(school: DemoSchool): Introduction[] {

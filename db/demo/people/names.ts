@@ -1,4 +1,4 @@
-/** Names as they sound in Trinidad and Tobago, chosen so that no well-known person's comes out of them. */
+/** Names that sound right in Trinidad and Tobago, chosen so that they do not combine into a well-known person's. */
 export type NameStyle = { boys: readonly string[]; girls: readonly string[]; families: readonly string[] };
 
 const african: NameStyle = {

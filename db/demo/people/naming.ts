@@ -3,7 +3,7 @@ import { STYLES, type StyleName } from "./names.ts";
 
 export type Gender = "M" | "F";
 
-/** What a portrait is drawn after. */
+/** The type of face for a portrait. */
 export type Look = "deep" | "brown" | "medium" | "light";
 
 export type Named = {
@@ -34,7 +34,7 @@ const OTHER_CHURCHES = [
   "None",
 ];
 
-/** Shares about as the census has them. */
+/** Shares that roughly follow the census. */
 const HERITAGES: readonly Heritage[] = [
   {
     share: 0.34,
@@ -105,7 +105,7 @@ const HERITAGES: readonly Heritage[] = [
 const DOUBLE_BARRELLED = 0.04;
 const MIDDLE_NAME = 0.35;
 
-/** Every person gets a name of their own: two of the same name in one class would only confuse. */
+/** Every person gets a unique name: two people of the same name in one class would only confuse. */
 export function naming(chance: Random): (gender?: Gender) => Named {
   const taken = new Set<string>();
   return function name(gender = chance.chance(0.5) ? "F" : "M"): Named {

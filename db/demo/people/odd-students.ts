@@ -1,26 +1,26 @@
 import { CURRENT } from "#domain/people/students.ts";
 import type { DemoStudent } from "./demo-student.ts";
 
-/** The number that a child brought from another school, until the office gave it one of this school's. */
+/** The id that a student brought from another school, until the office issued one of this school's. */
 export const FORMER_ID = "OLD-4711";
 
-/** Birth date and sex are not known yet: one of the first class of the school. */
+/** Finds a student of the first class, whose date of birth and sex are not known yet. */
 export function incompleteStudent(students: readonly DemoStudent[]): DemoStudent | undefined {
   return students.find((student) => isPlaced(student) && !student.lateEntry);
 }
 
-/** Joined during the terms shown. */
+/** Finds a student who joined during the three terms. */
 export function renumberedStudent(students: readonly DemoStudent[]): DemoStudent | undefined {
   return students.find((student) => isPlaced(student) && student.lateEntry);
 }
 
-/** What the office did later: it is in the record of changes. */
+/** Builds the office's later change of the id, which the audit trail records. */
 export function renumbering(students: readonly DemoStudent[]): string {
   const studentId = renumberedStudent(students)?.student_id ?? FORMER_ID;
   return `update students set student_id = '${studentId}' where student_id = '${FORMER_ID}'`;
 }
 
-/** Entered twice by mistake, in no class and without the accent: one name and one birthday, two pins. */
+/** Adds a student who was entered twice by mistake: one name without its accent, one date of birth, two PINs. */
 export function withProbableDuplicate(students: readonly DemoStudent[]): DemoStudent[] {
   const known = students.find(
     (student) => isPlaced(student) && plain(student.first_name) !== student.first_name,

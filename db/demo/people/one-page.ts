@@ -1,4 +1,4 @@
-/** A PDF of one page with a line each: every reader has Helvetica, so no font is in it. */
+/** Writes a PDF of one page with these lines: every reader has Helvetica, so the file contains no font. */
 export function onePage([heading = "", ...lines]: readonly string[]): Buffer {
   const text = [`/F1 20 Tf 72 740 Td (${escaped(heading)}) Tj`, "/F1 12 Tf 0 -40 Td"];
   const shown = [...text, ...lines.map((line) => `(${escaped(line)}) Tj 0 -20 Td`)].join("\n");

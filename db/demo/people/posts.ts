@@ -3,23 +3,23 @@ import { isPlace, type Place, type SchoolKind } from "../kind.ts";
 import { ICT, PHYSICAL_EDUCATION, SPANISH } from "../primary.ts";
 import { DEPARTMENTS } from "../secondary.ts";
 
-/** What somebody was taken on for; who it is comes after. */
+/** A position that a person was hired for; the person is chosen later. */
 export type Post = {
   permissions: readonly number[];
   demo: DemoUser | null;
-  /** The class this teacher leads, or helps to: a primary school has a teacher a class. */
+  /** The class that this teacher leads or co-teaches: a primary school has one teacher per class. */
   leads?: Place;
   helps?: Place;
   /** The subjects of a department, or of a teacher who goes from class to class. */
   subjects?: readonly number[];
-  /** Of who does not work here any more. */
+  /** Set for a former employee. */
   left?: "Resigned" | "Retired" | "Transferred";
 };
 
 const FORM_TEACHER = [1, 2, 3];
 const TEACHER = [1, 3];
 
-/** In the order of their numbers, who has left last. */
+/** Lists the posts in the order of employee ids, former employees last. */
 export function postsOf(kind: SchoolKind): Post[] {
   const teaching = kind.flavour === "primary" ? primaryTeachers(kind) : secondaryTeachers();
   return [
@@ -73,7 +73,6 @@ function plain(permissions: readonly number[]): Post {
   return { permissions, demo: null };
 }
 
-/** Every class that a year has. */
 export function placesOf({ levels }: SchoolKind): Place[] {
   return levels.flatMap(({ form_level, classes }) => classes.map((_, index) => ({ form_level, index })));
 }

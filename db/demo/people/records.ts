@@ -6,7 +6,7 @@ import { itemAt, random } from "../random.ts";
 import type { Teaching } from "../teaching.ts";
 import type { Employee } from "./employees.ts";
 
-/** As the migration numbers them: of a primary and of a secondary school, from the first post to the principal's. */
+/** The numbers that the migration gives posts, from the lowest to the principal's. */
 const POSTS = {
   primary: { teachers: [1, 2, 3], deputy: 4, principal: 5 },
   secondary: { teachers: [6, 7, 8], deputy: 11, principal: 12 },
@@ -32,7 +32,7 @@ const TICKED = "Yes";
 const YEARS = 365;
 const YOUNGEST_ENTRY = 21;
 
-/** Of everybody who works or worked here. */
+/** A row for every current and former employee. */
 export function employmentRows(kind: SchoolKind, employees: readonly Employee[]): Row[] {
   return employees.map((employee) => {
     const chance = random(`${kind.flavour} employment ${employee.employee_id}`);
@@ -94,7 +94,7 @@ function postOf({ flavour }: SchoolKind, { post, employee_id }: Employee, rank: 
   return employee_id === 2 ? deputy : itemAt(teachers, rank);
 }
 
-/** One in nine acts a post higher. */
+/** One in nine acts in a higher post. */
 function actsIn({ flavour }: SchoolKind, { employee_id, post }: Employee): boolean {
   return flavour === "primary" && post.leads !== undefined && employee_id % 9 === 4;
 }

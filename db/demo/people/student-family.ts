@@ -27,7 +27,7 @@ const MOTHER_KNOWN = 0.95;
 const HAS_GUARDIAN = 0.18;
 const HAS_EMERGENCY_CONTACT = 0.9;
 
-/** A row for whoever is known. */
+/** One row for each relative who is known. */
 export function familyRows(students: readonly DemoStudent[]): Row[] {
   return students.flatMap((student) => {
     const chance = random(`family ${student.id}`);
@@ -67,7 +67,7 @@ function emergencyRow(student: DemoStudent, chance: Random): Row {
   };
 }
 
-/** Every column of a row that says nothing. */
+/** Every column of an empty row. */
 function unknown(relationship: Relationship, { id }: DemoStudent): Row {
   return {
     student_key: id,

@@ -5,7 +5,7 @@ import { addressOf, phoneNumber } from "./homes.ts";
 import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/groups.ts";
 import type { DemoStudent } from "./demo-student.ts";
 
-/** Where most were born, and some. */
+/** Most students were born in this country, and some elsewhere. */
 const HOME = { country: "Trinidad and Tobago", nationality: "Trinidadian" };
 const ELSEWHERE = [
   { country: "Venezuela", nationality: "Venezuelan" },

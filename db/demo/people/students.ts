@@ -42,7 +42,7 @@ export function studentsOf(
   return withProbableDuplicate(students);
 }
 
-/** `SR-24017`: the seventeenth who entered in 2024. */
+/** `SR-24017` is the seventeenth student who entered in 2024. */
 function nextStudentId(
   { studentIdPrefix }: SchoolKind,
   entryYear: number,
@@ -53,7 +53,7 @@ function nextStudentId(
   return `${studentIdPrefix}-${String(entryYear).slice(2)}${String(number).padStart(3, "0")}`;
 }
 
-/** Of the age at which the first level is entered, in the year when these students did. */
+/** Draws a date of birth with the right age for the first level in the year when these students entered it. */
 function birthday({ firstAge }: SchoolKind, { firstLevelYear }: Enrolment, chance: Random): string {
   return addDays(`${firstLevelYear - firstAge - 1}-09-01`, chance.between(0, 364));
 }
@@ -86,7 +86,7 @@ export function studentRows(
   }));
 }
 
-/** The day after the last term that the student was registered in. */
+/** The day after the student's last term. */
 function leftOn({ seats }: DemoStudent, terms: readonly DemoTerm[]): string | null {
   const last = terms.findLast(({ academic_term_id }) => seats.has(academic_term_id));
   return last ? addDays(last.term_end, 1) : null;
@@ -104,7 +104,6 @@ export function registrationRows(students: readonly DemoStudent[], terms: readon
   return registrations.map((registration, index) => ({ registration_id: index + 1, ...registration }));
 }
 
-/** Who sits in a class that term, in the order of the register. */
 export type Roster = (held: DemoClass, term: DemoTerm) => readonly DemoStudent[];
 
 const register = new Intl.Collator("en", { numeric: true });

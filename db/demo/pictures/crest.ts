@@ -1,9 +1,9 @@
 import type { Flavour } from "#domain/grades.ts";
 
-/** The red of the school's print (look/print.md). */
+/** The red of the school's printed documents. */
 const RED = "#7b1e22";
 
-/** The school's crest as SVG: a flower over hills on a shield, or a tree over a book in a ring. */
+/** Draws the school's crest as SVG: a flower over hills on a shield, or a tree over a book in a ring. */
 export function crest(flavour: Flavour): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 200 200">
     <rect width="200" height="200" fill="#fff"/>${flavour === "primary" ? shield() : ring()}</svg>`;

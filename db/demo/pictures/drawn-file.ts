@@ -1,9 +1,9 @@
-/** A file that the demo makes, with the row of the file store that it gets. */
+/** A file that the demo creates, with its row in the file store. */
 export type DrawnFile = {
   name: string;
   kind: string;
   mediaType: string;
-  /** Of a picture. */
+  /** The size of a picture; null for other files. */
   width: number | null;
   height: number | null;
   content: Buffer;

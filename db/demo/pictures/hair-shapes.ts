@@ -3,7 +3,7 @@ export const CENTRE = 150;
 
 type Cap = { wide: number; colour: string; out?: number; top?: number; side?: number; line?: number };
 
-/** Over the crown and down to the sides; `line` is where the forehead begins. */
+/** Hair over the crown and down to the sides; `line` is where the forehead begins. */
 export function cap({ wide, colour, out = 3, top = 74, side = 156, line = 116 }: Cap): string {
   const [left, right] = [CENTRE - wide - out, CENTRE + wide + out];
   const pull = side - (side - top) / 0.75;
@@ -25,7 +25,7 @@ export function bow(x: number, y: number, colour: string): string {
   return `<path d="M${x} ${y}l-15-9v18zM${x} ${y}l15-9v18z" fill="${colour}"/>${circle(x, y, 4.5, colour)}`;
 }
 
-/** Both sides alike. */
+/** Draws both sides as mirror images. */
 export function mirrored(draw: (x: number, side: -1 | 1) => string, away: number): string {
   return draw(CENTRE - away, -1) + draw(CENTRE + away, 1);
 }

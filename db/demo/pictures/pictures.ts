@@ -12,7 +12,6 @@ import { itemAt, random, shareOf } from "../random.ts";
 import { signature, SIGNATURE } from "./signature.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 
-/** Keeps the bytes of a file under its name, as the file store does. */
 export type StoreFile = (fileName: string, bytes: Uint8Array) => Promise<void>;
 
 export type Pictures = {
@@ -39,17 +38,17 @@ export const NO_PICTURES: Pictures = {
 };
 
 const SMALL = 112;
-/** The square of a portrait with the head in it. */
+/** The square of a portrait that contains the head. */
 const FACE = { left: 0, top: 24, width: 300, height: 300 };
 const LOGO = { width: 400, height: 400 };
-/** Some have none yet: then the initial stands in its place. */
+/** Some people have no picture yet, so that lists show their initial. */
 const WITH_PICTURE = 0.93;
-/** Faces of one look, gender and house: drawing one for every student would take most of a minute. */
+/** Faces per look, gender and house: drawing one for every student would take most of a minute. */
 const FACES = 3;
 const VEILED_SHARE = 0.4;
 const SHIRTS = ["#f3efe6", "#b9cbd9", "#d8c3c9", "#c9d3bd", "#e3d3a8"];
 
-/** Everybody's picture is a file of its own, though some look alike. */
+/** Every person's picture is a file of its own, even if some look alike. */
 export async function drawPictures(kind: SchoolKind, { students, employees }: People): Promise<Pictures> {
   const pupils = students
     .filter(({ id }) => shareOf(`picture ${id}`) < WITH_PICTURE)
@@ -107,7 +106,7 @@ function faceOf({ sitter: { look, gender, clothes, isAdult, isVeiled }, variant 
   return `face ${look} ${gender} ${clothes.shirt} ${clothes.tie} ${isAdult} ${isVeiled} ${variant}`;
 }
 
-/** Opaque JPEG for print, a square WebP of the face for lists (design section 11, look/print.md). */
+/** Encodes an opaque JPEG for print and a square WebP of the face for lists. */
 async function draw(svg: string): Promise<Drawing> {
   const { data, info } = await opaque(svg).raw().toBuffer({ resolveWithObject: true });
   const pixels = sharp(data, { raw: info });
@@ -118,7 +117,7 @@ async function draw(svg: string): Promise<Drawing> {
   return { large, small };
 }
 
-/** Transparency would be decoded again on every printed page. */
+/** Transparency would be decoded again for every printed page. */
 function opaque(svg: string): Sharp {
   return sharp(Buffer.from(svg)).flatten({ background: "#ffffff" });
 }
@@ -144,7 +143,7 @@ function namesOf(people: readonly Person[], flavour: Flavour): Map<number, strin
   return new Map(people.map(({ id, key }) => [id, nameOf(key, flavour)]));
 }
 
-/** Shaped like the random names of the file store, but the same whenever the demo school is made. */
+/** Makes a name like the random names of the file store, but the same one whenever the demo school is created. */
 function nameOf(key: string, flavour: Flavour): string {
   return `${createHash("sha256").update(`${flavour} ${key}`).digest("hex").slice(0, 32)}.jpg`;
 }

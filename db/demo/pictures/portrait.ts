@@ -3,15 +3,14 @@ import { CENTRE } from "./hair-shapes.ts";
 import { stylesFor } from "./hair.ts";
 import type { Random } from "../random.ts";
 
-/** Size of a portrait in points of its drawing, as the file store keeps them. */
+/** The size of a portrait in units of its drawing, which are pixels in the file store. */
 export const PORTRAIT = { width: 300, height: 380 };
 
 export type Sitter = { look: Look; gender: Gender; clothes: Clothes; isAdult: boolean; isVeiled: boolean };
 
-/** A pupil's white shirt with the tie of the house, or what a teacher wears. */
+/** A student's white shirt with the tie of the house, or a teacher's clothes. */
 type Clothes = { shirt: string; tie: string | null };
 
-/** Skin and its shade, by look. */
 const SKIN: Record<Look, readonly (readonly [skin: string, shade: string])[]> = {
   deep: [
     ["#5f3a24", "#4a2b19"],
@@ -42,7 +41,6 @@ const HAIR_COLOURS: Record<Look, readonly string[]> = {
   light: ["#1a1512", "#3b2618", "#5a3a22"],
 };
 
-/** A head and shoulders as SVG; the same stream draws the same person. */
 export function portrait({ look, clothes, ...sitter }: Sitter, chance: Random): string {
   const [skin, shade] = chance.pick(SKIN[look]);
   const colour = chance.pick(HAIR_COLOURS[look]);

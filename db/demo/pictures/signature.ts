@@ -1,9 +1,9 @@
 import type { Random } from "../random.ts";
 
-/** As signatures are scanned: black on white, wide. */
+/** The proportions of a scanned signature: black on white, wide. */
 export const SIGNATURE = { width: 850, height: 260 };
 
-/** A pen's way across the paper: a tall capital, a run of small letters that flattens out, and a flourish under it. */
+/** Draws the pen's path: a tall capital, a run of small letters that flattens out, and a flourish below. */
 export function signature(chance: Random): string {
   const letters = Array.from({ length: 9 }, (_, index) => letter(index, chance));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="850" height="260" viewBox="0 0 850 260">

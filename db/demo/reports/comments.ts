@@ -1,7 +1,6 @@
 import type { Random } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 
-/** What a teacher looks at before writing. */
 export type TermResult = { average: number | null; best: string | null; weakest: string | null };
 
 type Band = "strong" | "good" | "fair" | "weak";
@@ -122,7 +121,7 @@ function filled(
   return sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
 }
 
-/** As many sentences as the field holds. */
+/** Joins as many sentences as fit the field. */
 function fitted(sentences: readonly string[], limit: number): string {
   const text = sentences.filter(Boolean).join(" ");
   return text.length <= limit ? text : fitted(sentences.slice(0, -1), limit);

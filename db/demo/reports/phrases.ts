@@ -1,7 +1,7 @@
 import type { Employee } from "../people/employees.ts";
 import type { Row } from "../insert.ts";
 
-/** What stands between braces is written for each student (app/domain/phrases.ts). */
+/** Parts in braces are filled in for each student (app/domain/phrases.ts). */
 const SHARED = [
   "{name} is a pleasure to teach.",
   "{name} has made good progress this term.",
@@ -15,7 +15,7 @@ const SHARED = [
   "{name} has settled in well and made friends.",
 ];
 
-/** Some teachers keep phrases of their own. */
+/** Some teachers have phrases of their own. */
 const OWN = [
   "{name} explains the steps of a problem clearly.",
   "{name} should learn {his} times tables by heart.",
@@ -23,7 +23,7 @@ const OWN = [
   "{name} takes part in discussions, thinks for {himself} and listens to others.",
 ];
 
-/** A phrase without an employee belongs to the whole school. The demo form teacher and some others keep their own. */
+/** A phrase without an employee belongs to the whole school. The demo form teacher and some others have their own. */
 export function phraseRows(employees: readonly Employee[]): Row[] {
   const owners = employees.filter(
     ({ post, employee_id }) => post.demo === "formteacher" || employee_id % 6 === 0,

@@ -2,7 +2,7 @@ import { isFinished, type Calendar } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import type { Row } from "../insert.ts";
 
-/** The older finished term was posted whole, the newer one class by class; one class is held back. */
+/** The older finished term was posted as a whole, the newer one class by class; one class is held back. */
 export function postingRows(calendar: Calendar, classes: readonly DemoClass[]): Row[] {
   const [older, newer] = calendar.terms.filter((term) => isFinished(term, calendar));
   if (!older || !newer) return [];

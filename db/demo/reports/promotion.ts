@@ -4,13 +4,13 @@ import { formClassAt, type DemoClass } from "../classes.ts";
 import type { SchoolKind } from "../kind.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 
-/** Form classes, one of them at most; none outside the third term and in the last level. */
+/** Form classes, at most one of them set; both are null outside the third term and in the last level. */
 export type Decision = { promoted_to: string | null; repeating: string | null };
 
 const UNDECIDED: Decision = { promoted_to: null, repeating: null };
 const TOO_LOW = 0.36;
 
-/** Where the year turned since, what was decided is what happened. */
+/** If the year has changed since, the decision is what actually happened. */
 export function decisionOf(
   student: DemoStudent,
   held: DemoClass,
@@ -32,7 +32,7 @@ function seatAfter(
   return (next && seats.get(next.academic_term_id)) ?? null;
 }
 
-/** The same letter a level up; where there are more classes above, some go to each of those that follow it. */
+/** The class with the same letter one level up; of more classes above, each that follows gets some students. */
 function formClassAbove(
   kind: SchoolKind,
   { form_level, index }: DemoClass,

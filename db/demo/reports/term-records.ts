@@ -83,7 +83,7 @@ function report(
   return {
     sessions_absent: away && away.filter(({ state }) => state === ABSENT).length,
     sessions_late: away && away.filter(({ state }) => state === LATE).length,
-    // A term that is over has its figures from the register, whose days are all marked.
+    // A finished term has its sessions from the register, whose days are all marked.
     sessions_taken_at: isFinished(term, calendar) ? `${term.term_end}T14:30:00-04:00` : null,
     participation: isWritten ? worded(PARTICIPATION, student.diligence, chance) : "",
     project: isWritten ? worded(PROJECT, student.ability, chance) : "",
@@ -97,7 +97,7 @@ function report(
   };
 }
 
-/** The better, the further along the list. */
+/** The higher the share, the further along the list. */
 function worded(words: readonly string[], share: number, chance: Random): string {
   const place = Math.floor(words.length * (share + 0.1 * chance.normal()));
   return itemAt(words, Math.min(words.length - 1, Math.max(0, place)));
@@ -123,7 +123,7 @@ function signature(
 
 type Returning = { held: DemoClass; term: DemoTerm; place: number };
 
-/** One report of the demo form teacher's class waits to be mended. */
+/** One report of the demo form teacher's class was returned and waits for corrections. */
 function returned({ held, term, place }: Returning, { kind, calendar, signer }: Given): Row {
   const isReturned = place === 1 && !isFinished(term, calendar) && isPlace(held, kind.places.formTeacher);
   if (!isReturned) return { returned_by: null, returned_at: null, return_reason: null };

@@ -2,7 +2,7 @@ import type { Migration } from "../migration.ts";
 
 /**
  * The audit trail: statement-level triggers with transition tables (row triggers cost twice as much) write what
- * changed, who did it and under which save id. A write without an actor is refused, and so is any change of the
+ * changed, who changed it and under which save id. A write without an actor is rejected, and so is any change of the
  * trail itself.
  */
 export const recordOfChanges: Migration = {
@@ -43,7 +43,8 @@ export const recordOfChanges: Migration = {
     create function row_key(record jsonb, variadic keys text[]) returns text language sql immutable as
       $$ select string_agg(record ->> key, ':' order by position) from unnest(keys) with ordinality as k (key, position) $$;
 
-    -- What is the same for every row is read once, and a row becomes JSON once: a class's marks are saved at a time.
+    -- Values that all rows share are read once, and each row is converted to JSON once, because a whole class's marks
+    -- are saved at a time.
     create function audit_insert() returns trigger language plpgsql as $$
     declare
       who     text := actor();

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** `students.id` never changes and is what every other table refers to, as `student_key`; `student_id` is public. */
+/** `students.id` never changes, and every other table refers to it as `student_key`; `student_id` is public. */
 export const students: Migration = {
   name: "0004-students",
   up: `

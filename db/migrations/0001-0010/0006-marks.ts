@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** test_id: 1 the End of Term exam, 2 the term's one other assessment, 3 a fortnightly test (design section 4). */
+/** test_id is 1 for the End of Term exam, 2 for the term's one other assessment and 3 for a fortnightly test. */
 export const marks: Migration = {
   name: "0006-marks",
   up: `
@@ -65,7 +65,7 @@ export const marks: Migration = {
     create index marks_sheet on marks (academic_term_id, subject_id, test_id);
     create index marks_fortnightly_test on marks (fortnightly_test_id) where fortnightly_test_id is not null;
 
-    -- They belong to a mark and carry its version, so that their events are the mark's own history.
+    -- Grades belong to a mark and carry its version, so that their events are part of the mark's history.
     create table criterion_grades (
       mark_id      bigint not null references marks on delete cascade,
       criterion_id integer not null references assessment_criteria,

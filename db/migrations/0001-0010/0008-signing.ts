@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** In the order of the table; what a report prints of its record. */
+/** The columns of a term record that a report prints, in the order of the table. */
 const FIELDS = [
   "total_sessions",
   "sessions_absent",
@@ -24,10 +24,10 @@ const FIELDS = [
   "repeating",
 ];
 
-/** The columns of a term record that a signature stands for. */
+/** The columns of a term record that a signature covers. */
 export const RECORD = FIELDS.map((field) => `d.${field}`).join(", ");
 
-/** The marks that it stands for. */
+/** The marks that a signature covers. */
 export const MARKS = `
   select jsonb_agg(jsonb_build_array(m.subject_id, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
                                      m.attendance, m.grade, m.application, m.preparedness, k.grades)
@@ -46,14 +46,14 @@ export const REPORT_FINGERPRINT = `
     $$;`;
 
 /**
- * What was signed is known by its fingerprint: whatever is printed on a report and changes afterwards shows as 'changed
- * since signed'. A report that was sent back is not signed, and is open again when its form teacher says so.
+ * A fingerprint identifies what was signed: a later change to anything printed on the report shows as 'changed since
+ * signed'. A report that was returned is not signed, and is open again once its form teacher resubmits it.
  */
 export const signing: Migration = {
   name: "0008-signing",
   up: `${REPORT_FINGERPRINT}
 
-    -- Whose reports it is signed on is kept with each of them, as it was that day.
+    -- Each report keeps the signature of the day on which it was signed.
     alter table employees add column signature text references files;
 
     alter table term_records

@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 import { MARKS, RECORD, REPORT_FINGERPRINT } from "./0008-signing.ts";
 
-/** The class it is the report of, and what decides which of its marks count and under which titles they stand. */
+/** The class of the report, and the settings that decide which marks count and under which titles they appear. */
 export const CLASS = `
   select jsonb_build_array(c.form_class_id, c.label, c.course_work_only, c.assessment_type, y.assessment_type)
     from registrations r
@@ -10,15 +10,15 @@ export const CLASS = `
    where r.student_key = d.student_key and r.academic_term_id = d.academic_term_id`;
 
 /**
- * A signature stands for what the school says of a child in a term: record, marks and now the class too. Not for facts
- * that are the register's or the timetable's and are put right without anybody's judgement of the child: the child's own
- * names and picture, the titles of subjects, who teaches, how many are in the class, when the next term begins. A teacher
- * who marries would otherwise take the principal's signature off every report of the school.
+ * A signature covers what the school says about a child in a term: record, marks and now the class too. It does not
+ * cover facts of the register or timetable that are corrected without judging the child: the child's names and
+ * picture, the titles of subjects, who teaches, how many students are in the class, when the next term begins.
+ * Otherwise a teacher who marries would remove the principal's signature from every report of the school.
  */
 export const fingerprintWithClass: Migration = {
   name: "0009-fingerprint-with-class",
   up: replacedBy(`
-    -- A function in plpgsql is planned once on a connection; in sql it would be once for every page.
+    -- A plpgsql function is planned once per connection; an sql function would be planned once per page.
     create or replace function report_fingerprint(d term_records) returns text language plpgsql stable as $$
     begin
       return encode(sha256(convert_to(jsonb_build_array(${RECORD}, (${MARKS}), (${CLASS}))::text, 'UTF8')), 'hex');
@@ -27,8 +27,8 @@ export const fingerprintWithClass: Migration = {
 };
 
 /**
- * What was good as it was signed is good under the new fingerprint, and what had changed since has changed. Nobody has
- * changed the record itself: it keeps its version, and its trail says nothing.
+ * Carries valid signatures over to a new fingerprint; a report that had changed since it was signed still counts as
+ * changed. Nobody has changed the records, so they keep their versions and the audit trail records nothing.
  */
 export function replacedBy(fingerprint: string): string {
   return `

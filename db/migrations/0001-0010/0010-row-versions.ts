@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** Criterion grades are not among them: they carry the version of their mark. */
+/** Criterion grades are not in this list: they carry the version of their mark. */
 const VERSIONED = ["employees", "students", "marks", "term_records"];
 
-/** Every change gives its row a new version, whoever writes it: no statement can forget. */
+/** A trigger gives a row a new version with every change, so that no statement can forget to. */
 export const rowVersions: Migration = {
   name: "0010-row-versions",
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** The audit trail leaves a column out of every table: said in the functions that write it, with all else they have. */
+/** Leaves a column out of the audit trail of every table, by rewriting the functions that write the trail. */
 export function unaudited(from: string, to: string): string {
   return `
     do $$
@@ -16,8 +16,9 @@ export function unaudited(from: string, to: string): string {
 const VERSIONS = "'version', 'updated_at'";
 
 /**
- * Who signed in, was refused, printed and exported, apart from the trail of what was changed: kept 400 days, until when
- * nobody changes or removes a line. What an account reads is counted for an hour, in a table that a crash may empty.
+ * Sign-ins, rejected attempts, prints and exports, apart from the audit trail of changes. Each event is kept for 400
+ * days, and until then nobody can change or delete it. The records that an account reads are counted for an hour, in
+ * a table that a crash may empty.
  */
 export const securityEvents: Migration = {
   name: "0012-security-events",

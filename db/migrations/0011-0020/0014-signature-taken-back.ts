@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Who took a signature back, and when, is in the record of changes; here stands why, until it is signed again. */
+/** The reason why a signature was removed, until the report is signed again; the audit trail has author and time. */
 export const signatureTakenBack: Migration = {
   name: "0014-signature-taken-back",
   up: `

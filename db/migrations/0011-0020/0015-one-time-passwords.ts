@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** A password that the school gave is good until a moment; null for one that its person chose. */
+/** A password that the school issued is valid until this moment; null for one that its owner chose. */
 export const oneTimePasswords: Migration = {
   name: "0015-one-time-passwords",
   up: `

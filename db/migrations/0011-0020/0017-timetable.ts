@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * A lesson under which marks were given is ended instead of deleted, so that the sheets of past terms stay. A substitute
- * has a colleague's lesson from a day to a day; no two of them have it on one. Nor do two people lead a class on one day,
- * whatever its rows said before.
+ * A lesson with marks is ended instead of deleted, so that the sheets of past terms stay. A substitute has a
+ * colleague's lesson for a period; two substitutes of a lesson cannot overlap. Nor can two people be form teacher of
+ * a class on the same day.
  */
 export const timetable: Migration = {
   name: "0017-timetable",

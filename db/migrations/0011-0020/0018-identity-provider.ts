@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** What the identity provider said when it signed the person in, sealed, for the sign-out there: it ends with the session. */
+/** The identity provider's ID token, encrypted, for signing out there; it is deleted with the session. */
 export const identityProvider: Migration = {
   name: "0018-identity-provider",
   up: `alter table sessions add column id_token text;`,

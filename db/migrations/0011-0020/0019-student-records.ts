@@ -1,12 +1,12 @@
 import type { Migration } from "../migration.ts";
 
-/** What is saved with a version of its own: a trigger gives each change a new one. */
+/** Tables whose rows are saved with a version of their own: a trigger gives each change a new one. */
 const VERSIONED = ["student_personal", "student_medical", "student_family", "registrations"];
 
 /**
- * The record of a student (A3). A student without a row in one of these tables has nothing there yet, as version 0.
- * Religion and ethnic group are personal data: they move there, so that one row has one version. A registration gets one
- * too, for the class is a field of the record.
+ * The record of a student. A student without a row in one of these tables has no data there yet, which counts as
+ * version 0. Religion and ethnic group are personal data and move to that table, so that one row has one version. A
+ * registration gets a version too, because the class is a field of the record.
  */
 export const studentRecords: Migration = {
   name: "0019-student-records",
@@ -14,7 +14,7 @@ export const studentRecords: Migration = {
     alter table students
       add column serial_number        text check (serial_number <> '' and length(serial_number) <= 20),
       add column serial_locked boolean not null default true,
-      -- Since when the student has this status; null where it was never changed.
+      -- The day since which the student has this status; null when it was never changed.
       add column status_since         date;
     alter table registrations
       add column version    bigint not null default nextval('row_versions'),
@@ -97,7 +97,7 @@ export const studentRecords: Migration = {
       unique (student_key, description)
     );
 
-    -- Who read a child's medical or family data, and when: kept as long as the record is.
+    -- The readers of a student's medical or family data, with the time: kept as long as the record is.
     create table record_views (
       record_view_id bigint generated always as identity primary key,
       at             timestamptz not null default clock_timestamp(),
@@ -141,7 +141,7 @@ export const studentRecords: Migration = {
   `,
 };
 
-/** Seven digits behind the country's 1868 (A5). */
+/** Seven digits, after the country code and area code 1868. */
 function phone(column: string): string {
   return `check (${column} ~ '^[0-9]{7}$')`;
 }

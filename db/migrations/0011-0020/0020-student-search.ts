@@ -4,9 +4,9 @@ import { unaudited } from "./0012-security-events.ts";
 const WITHOUT = "'version', 'updated_at', 'password_hash'";
 
 /**
- * What a student is found by, in small letters without accents: to take them off 20,000 names at each search would take
- * longer than the page may. It follows from the other columns, so that the trail leaves it out. The orders of the list
- * that are of every student have an index each.
+ * The text by which a student is found, in lower case without accents: converting 20,000 names during each search
+ * would take longer than a page may. The text follows from other columns, so the audit trail leaves it out. Each
+ * order of the whole student list has an index.
  */
 export const studentSearch: Migration = {
   name: "0020-student-search",

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Students' pictures that were sent many at once: judged, made fit and stored, but nobody's picture until they are saved.
- * The page that sends them names the upload, and a file is known again by its name and size: whatever is sent twice,
- * because no answer came, is there once.
+ * Students' pictures that were uploaded many at once: checked, resized and stored, but shown for no student until
+ * they are saved. The page that uploads them chooses the upload's id, and a file is recognised by its name and size:
+ * a file that is sent twice, because no response arrived, is stored once.
  */
 export const pictureUploads: Migration = {
   name: "0026-picture-uploads",
@@ -13,7 +13,7 @@ export const pictureUploads: Migration = {
       asked_by     integer not null references accounts,
       begun_at     timestamptz not null default now(),
       saved_at     timestamptz,
-      -- A ZIP of which not everything is unpacked, and why it could not be.
+      -- A ZIP file that is not completely unpacked, and why it could not be.
       archive      text references files on delete set null,
       archive_name text not null default '',
       archive_entries integer not null default 0,
@@ -27,14 +27,14 @@ export const pictureUploads: Migration = {
       upload_id   text not null references picture_uploads on delete cascade,
       name        text not null,
       bytes       integer not null,
-      -- Null for one that was refused, and once another picture took its place.
+      -- Null for a rejected file, and once another picture took its place.
       picture     text references files on delete set null,
       fault       text not null default '',
       student_key integer references students,
       is_chosen   boolean not null default false,
       is_left_out boolean not null default false,
       saved_at    timestamptz,
-      -- What the student had before.
+      -- The student's previous picture.
       replaced    text references files on delete set null,
       unique (upload_id, name, bytes),
       check (fault = '' or (picture is null and student_key is null)),

@@ -1,16 +1,16 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Two records of one child become one. What belonged to the record that is merged away goes to the one that stays; its
- * row itself is kept, for the trail and who read it refer to it. `merged_rows` has the rows of both as they were before
- * and after: by the one a merge is undone, by the other it is known whether anything was changed since.
+ * Two records of one child become one. The rows of the merged record move to the remaining one; the merged record's
+ * own row stays, because the audit trail and the log of readers refer to it. `merged_rows` has the rows of both
+ * records before and after: the first are for undoing the merge, the second show whether anything was changed since.
  */
 export const studentMerges: Migration = {
   name: "0027-student-merges",
   up: `
     insert into student_statuses values (6, 'Merged');
     alter table students
-      -- The record that stayed.
+      -- The remaining record.
       add column merged_into integer references students check (merged_into <> id),
       add check ((merged_into is not null) = (student_status_id = 6));
     create index students_merged_into on students (merged_into) where merged_into is not null;
@@ -36,7 +36,7 @@ export const studentMerges: Migration = {
       after    jsonb not null
     );
 
-    -- They are alike, and somebody said that they are two children.
+    -- Two similar records that somebody declared to be different children.
     create table different_students (
       one_key   integer not null references students,
       other_key integer not null references students,

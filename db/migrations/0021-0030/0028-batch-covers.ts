@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * What the cover of a run says of each document, as it was when the document was made; and how far a class is that is
- * being made. Of older documents nobody knows it: they are made again when they are next asked for.
+ * The entries of a batch's cover about each document, as they were when the document was made; and the progress of a
+ * class that is being made. Older documents lack this, so they are made again when they are next requested.
  */
 export const batchCovers: Migration = {
   name: "0028-batch-covers",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** A subject is changed on the version that was read (A2, Add / Edit Subjects). */
+/** A change to a subject is checked against the version that was read. */
 export const subjectVersions: Migration = {
   name: "0029-subject-versions",
   up: `

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Files of students or employees that were sent to be imported: what each row would do, then what it did. What was there
- * before and after is kept, for an import is undone as a whole while nothing was added to its rows.
+ * Files of students or employees that were uploaded for import: what each row would do, then what it did. The data
+ * before and after is stored, because an import can be undone as a whole while nothing was added to its rows.
  */
 export const imports: Migration = {
   name: "0030-imports",
@@ -13,11 +13,11 @@ export const imports: Migration = {
       asked_by    integer not null references accounts,
       begun_at    timestamptz not null default now(),
       file_name   text not null,
-      -- Until its rows are read.
+      -- Kept until its rows are read.
       file        text references files on delete set null,
       state       text not null default 'reading'
                   check (state in ('reading', 'judged', 'refused', 'importing', 'imported', 'undoing', 'undone')),
-      -- Why the file was refused, or what was asked for last was not done.
+      -- The reason why the file was rejected or the last request was not done.
       failure     text not null default '',
       imported_by integer references accounts,
       imported_at timestamptz,
@@ -31,9 +31,9 @@ export const imports: Migration = {
     create table import_rows (
       import_id  text not null references imports on delete cascade,
       row_number integer not null,
-      -- By the names of fields: what is in the file, and why a cell cannot be read.
+      -- The contents of the file by field name, and the reason why a cell cannot be read.
       cells      jsonb not null,
-      -- Said of a row that may be somebody who is here: 'another', or the public id of whom it is of.
+      -- The answer for a row that may be an existing person: 'another', or that person's public id.
       choice     text not null default '',
       outcome    text check (outcome in ('created', 'changed', 'unchanged', 'choose', 'refused')),
       public_id  text not null default '',
@@ -44,7 +44,7 @@ export const imports: Migration = {
     );
     create index import_rows_outcome on import_rows (import_id, outcome, row_number);
 
-    -- All rows that an import made or changed, by table.
+    -- All rows that an import created or changed, by table.
     create table import_images (
       import_id text primary key references imports on delete cascade,
       created   jsonb not null,

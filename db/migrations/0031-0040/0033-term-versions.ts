@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** A term is changed on the version that was read, and no two terms of the calendar share a day (A2, Current Term). */
+/** A change to a term is checked against the version that was read, and no two terms of the calendar share a day. */
 export const termVersions: Migration = {
   name: "0033-term-versions",
   up: `

@@ -2,7 +2,7 @@ import type { Migration } from "../migration.ts";
 
 const TABLES = ["assessments", "fortnightly_tests", "assessment_criteria"];
 
-/** How a class is assessed is changed on the version that was read (A2, Term Assesments Configuration). */
+/** A change to the assessment of a class is checked against the version that was read. */
 export const assessmentVersions: Migration = {
   name: "0035-assessment-versions",
   up: `

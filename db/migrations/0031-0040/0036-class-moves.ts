@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Into which class of next year each class goes up, and where those of it stay who repeat: the turn of the year reads it
- * (design section 6). Two classes that go up to one share it knowingly, or not at all. A lesson of next year knows which
- * one it was made from, so that none is made twice.
+ * The class of next year that each class moves up to, and the one for its students who repeat: the rollover of the
+ * year reads this. Two classes that move up to one must be marked as sharing it. A lesson of next year names the one
+ * it was carried over from, so that none is carried over twice.
  */
 export const classMoves: Migration = {
   name: "0036-class-moves",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Which class a student was in, in a term that is older than the calendar: it has no year, and so no class of ours. */
+/** A student's class in a term older than the calendar: such a term has no year, and so no class of ours. */
 export const archiveRegistrations: Migration = {
   name: "0037-archive-registrations",
   up: `

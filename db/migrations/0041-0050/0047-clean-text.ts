@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Whatever people type; look-ups of the program, addresses of files and what a machine writes are not among them. */
+/** Columns that people type into, without the program's look-ups, file addresses and machine-written columns. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   absence_calls: ["note"],
   access_tokens: ["name"],
@@ -41,7 +41,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Windows-1252 from 0x80 on. A dot is for a byte that it does not have. */
+/** Windows-1252 from 0x80 on. A dot stands for a byte that is not in use. */
 const WINDOWS = "€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ";
 const FIRST = 0x80;
 
@@ -55,7 +55,7 @@ const NO_LETTERS = CONTROLS.filter(({ letter }) => letter === ".");
 const FIXED_SPACES = "\u00a0\u2007\u202f";
 const INVISIBLE = "\u007f\u00ad\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff";
 
-/** `translate` takes away what has no letter in its place. */
+/** `translate` deletes characters that have no counterpart. */
 const FROM = [
   ...MOJIBAKE.map(({ control }) => control),
   FIXED_SPACES,
@@ -65,19 +65,17 @@ const FROM = [
 const TO = [...MOJIBAKE.map(({ letter }) => letter), FIXED_SPACES.replaceAll(/./gu, " ")].join("");
 
 const DAMAGED = "[\\u007f-\\u00a0\\u00ad\\u061c\\u180e\\u2007\\u200b-\\u200f\\u202f\\u2060-\\u2064\\ufeff]";
-/** A joiner behind one of these joins nothing; behind other letters and emojis it is part of their spelling. */
+/** A joiner after one of these characters joins nothing; after other letters it is part of the spelling. */
 const WITHOUT_JOINERS = "\\u0020-\\u024f\\u1e00-\\u1eff\\u2010-\\u206f";
 
-/** Of a signed report, whatever its signature stands for. */
+/** The texts of a report that its signature covers. */
 const SIGNED_TEXTS = ["participation", "project", "teacher_comment", "principal_comment"];
 
 /**
- * Texts as somebody would type them. Files that Excel saved in Windows-1252 were read as Latin-1, so that O’Brien had a
- * control character for the apostrophe, and nothing took away what nobody sees. Where two rows would become one, as
- * two phrases that differ in a zero-width space, they stay as they are. A report that was good as it was signed is good
- * afterwards.
- *
- * `attempts`: how often a worker began to read the file of an import.
+ * Repairs texts to what somebody would type. Files that Excel saved in Windows-1252 were read as Latin-1, so that
+ * O’Brien had a control character for the apostrophe, and invisible characters were never removed. Rows that would
+ * become equal, such as two phrases that differ in a zero-width space, stay as they are. A valid signature stays
+ * valid. `attempts` counts how often a worker began to read the file of an import.
  */
 export const cleanText: Migration = {
   name: "0047-clean-text",
@@ -127,7 +125,7 @@ export const cleanText: Migration = {
       from signed_before_cleaning s
      where s.term_record_id = d.term_record_id;
 
-    -- What is put back when a merge or an import is undone.
+    -- The rows that undoing a merge or an import puts back.
     update merged_rows set before = pg_temp.mended(before::text)::jsonb, after = pg_temp.mended(after::text)::jsonb
      where pg_temp.is_damaged(before::text) or pg_temp.is_damaged(after::text);
     update import_images set before = pg_temp.mended(before::text)::jsonb, after = pg_temp.mended(after::text)::jsonb

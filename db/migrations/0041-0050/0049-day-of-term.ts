@@ -1,21 +1,21 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * By which day the classes and lessons of the current term are held. Nearly every question about access asks for it and
- * few need the answer. Written out, it took longer to plan than the question itself; PostgreSQL keeps the plan of such a
- * function.
+ * The day that decides who has the classes and lessons of the current term. Nearly every query about access contains
+ * it, and few need the result. Written out, it took longer to plan than the query itself; PostgreSQL keeps the plan
+ * of such a function.
  */
 export const dayOfTerm: Migration = {
   name: "0049-day-of-term",
   up: `
-    -- The school was set back to an earlier term: it has registrations of a later one.
+    -- The school is set back to an earlier term: there are registrations of a later one.
     create function is_set_back() returns boolean language plpgsql stable as $$
     begin
       return coalesce((select max(n.academic_term_id) from registrations n) > (select o.current_term_id from schools o), false);
     end $$;
 
-    -- Today; the first day of a term that has not begun; the last day of one that the school was set back to. Null for
-    -- every other term than the current one, which is meant where none is named.
+    -- Today; the first day of a term that has not begun; the last day of a term that the school was set back to. Null
+    -- for every term other than the current one, which is meant when no term is given.
     create function day_of_term(of_term_id integer) returns date language plpgsql stable as $$
     begin
       return (

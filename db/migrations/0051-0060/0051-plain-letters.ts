@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Names are searched in plain letters: small, without accents, and without the marks that people write in many ways or
- * leave out, so that an iPhone's `D’Abreu` finds `D'Abreu` (domain `plainLetters`). Until its process is replaced, the
- * version before finds such a name only when it is searched without the apostrophe.
+ * Names are searched in plain letters: lower case, without accents, and without punctuation that people write in many
+ * ways or leave out, so that an iPhone's `D’Abreu` finds `D'Abreu` (`plainLetters` in the domain). Until its process
+ * is replaced, the previous version finds such a name only when it is searched without the apostrophe.
  */
 export const plainLetters: Migration = {
   name: "0051-plain-letters",
@@ -23,7 +23,7 @@ export const plainLetters: Migration = {
   `,
 };
 
-/** PostgreSQL before 17 gives a generated column another expression only by making it anew. */
+/** PostgreSQL before 17 can change the expression of a generated column only by creating the column again. */
 function madeOf(expression: string): string {
   const written =
     "last_name || ' ' || first_name || ' ' || other_name || ' ' || student_id || ' ' || birth_certificate_pin";

@@ -1,6 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** What went over into the new year and what was left out, as it was when the run began: the lessons change afterwards. */
+/**
+ * A report of what was carried over into the new year and what was left out, stored when the run begins, because the
+ * lessons change afterwards.
+ */
 export const carriedOver: Migration = {
   name: "0055-carried-over",
   up: `alter table term_rollovers add column carried_over jsonb;`,

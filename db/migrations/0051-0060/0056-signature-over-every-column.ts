@@ -2,7 +2,7 @@ import { MARKS } from "../0001-0010/0008-signing.ts";
 import { fingerprintWithClass, replacedBy, CLASS } from "../0001-0010/0009-fingerprint-with-class.ts";
 import type { Migration } from "../migration.ts";
 
-/** Whose record it is, its state, and where its figures came from. */
+/** The columns that identify the record, describe its state, or say where its numbers came from. */
 const NOT_SIGNED = [
   "term_record_id",
   "student_key",
@@ -21,10 +21,11 @@ const NOT_SIGNED = [
 ];
 
 /**
- * A signature stands for every column of the record but for those listed above: a rating that is added later counts
- * without anybody thinking of it. A new column that is empty at first leaves the signatures valid; one with a default
- * changes every fingerprint, so its migration is wrapped in `replacedBy` as this one is. The columns of a mark are
- * written out, because reading each mark as a whole takes two and a half times as long; a test asks for every one.
+ * A signature covers every column of the record except those listed above, so that a rating added later is covered
+ * without anybody thinking of it. A new column that is empty at first leaves signatures valid; one with a default
+ * changes every fingerprint, so its migration must be wrapped in `replacedBy` like this one. The columns of a mark
+ * are written out, because reading each mark as a whole takes two and a half times as long; a test checks that every
+ * one is listed.
  */
 export const signatureOverEveryColumn: Migration = {
   name: "0056-signature-over-every-column",

@@ -1,7 +1,7 @@
 import { boolean, integer, nullable, primaryKey, VERSIONED, withDefault } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
-/** Where a class goes next year; `shared`: knowingly into one with another class. */
+/** The destination of a class next year; `shared` says that it may share its destination with another class. */
 export const ClassMove = table("class_moves", {
   class_id: primaryKey(integer()),
   academic_year_id: integer(),

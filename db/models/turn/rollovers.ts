@@ -76,7 +76,7 @@ export const RolloverStep = table("rollover_steps", {
 });
 export type RolloverStep = RowOf<typeof RolloverStep>;
 
-/** What becomes of a student; of a run that is done, its journal. */
+/** The outcome of a student; for a finished run, its journal. */
 export const RolloverFate = table("rollover_fates", {
   rollover_id: primaryKey(integer()),
   student_key: primaryKey(integer()),
@@ -96,7 +96,7 @@ export const RolloverFate = table("rollover_fates", {
 });
 export type RolloverFate = RowOf<typeof RolloverFate>;
 
-/** A correction of a child's fate; the year is the one that ends. */
+/** A decision that overrides a student's outcome; the year is the one that ends. */
 export const TurnDecision = table("turn_decisions", {
   student_key: primaryKey(integer()),
   academic_year_id: primaryKey(integer()),

@@ -3,7 +3,7 @@ import type { ImportCells, ImportKind, ImportLine, ImportState, Outcome } from "
 import { integer, json, NOW, nullable, primaryKey, text, timestamp, withDefault } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
-/** A file of students or employees that was sent to be imported. */
+/** A file of students or employees that was uploaded for import. */
 export const Import = table("imports", {
   import_id: primaryKey(text()),
   kind: text<ImportKind>(),
@@ -35,7 +35,7 @@ export const ImportRow = table("import_rows", {
 
 type Image = Readonly<Record<string, readonly object[]>>;
 
-/** All rows that an import made or changed, by table. */
+/** All rows that an import created or changed, by table. */
 export const ImportImage = table("import_images", {
   import_id: primaryKey(text()),
   created: json<number[]>(),

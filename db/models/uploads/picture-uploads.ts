@@ -11,7 +11,7 @@ import {
 } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
-/** Pictures of students that were sent many at once. */
+/** Students' pictures that were uploaded many at once. */
 export const PictureUpload = table("picture_uploads", {
   upload_id: primaryKey(text()),
   asked_by: integer(),

@@ -5,10 +5,13 @@ import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
 
 export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "may_write" | "last_used_at">;
 
-/** Through its last day, by the school's calendar. */
+/** A token works through the end of its last day, by the school's calendar. */
 const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
 
-/** Whose token it is, while it lives; a leaver's is dead. It goes with a change or reset of the password, so none is of an account that waits. */
+/**
+ * Finds the owner of a living token; an employee who has left has none. A token ends when its password is changed or
+ * reset, so no account with a pending password has one.
+ */
 export function visitOfAccessToken(asked: { tokenHash: Buffer }, t: Reading): Promise<TokenVisitRow | null> {
   return row<TokenVisitRow>(
     `select k.access_token_id, k.may_write, k.last_used_at, null::bigint as session_id, false as password_reset,
@@ -22,7 +25,7 @@ export function visitOfAccessToken(asked: { tokenHash: Buffer }, t: Reading): Pr
   );
 }
 
-/** Other calls of the same minute find it done. */
+/** Writes at most once per interval: another call in the same minute may have marked the token already. */
 export function markTokenUsed(
   asked: { accessTokenId: number; everySeconds: number },
   t: Transaction,
@@ -38,7 +41,7 @@ export function markTokenUsed(
 
 export type NewAccessToken = {
   accountId: number;
-  /** Of the person who makes it: a session that was ended meanwhile makes none. */
+  /** The session of the person who creates the token: a session that has ended meanwhile creates none. */
   sessionId: number;
   name: string;
   tokenHash: Buffer;
@@ -46,7 +49,7 @@ export type NewAccessToken = {
   lastDay: string;
 };
 
-/** @returns whether it was made: not by a session that is over, nor under a name that the account has */
+/** Returns false when the session is over or the account has a token of this name already. */
 export async function makeAccessToken(token: NewAccessToken, t: Transaction): Promise<boolean> {
   const made = await row<Pick<AccessToken, "access_token_id">>(
     `insert into access_tokens (account_id, name, token_hash, may_write, last_day)
@@ -83,7 +86,7 @@ export type AccessTokenRow = Pick<
   Pick<Account, "user_name"> &
   Pick<Employee, "first_name" | "last_name"> & { is_over: boolean };
 
-/** The tokens of an account, or of all: who works here, by name, the newest first. */
+/** Lists the tokens of one account, or of all accounts: by the owner's name, then newest first. */
 export function accessTokens(asked: { accountId: number | null }, t: Reading): Promise<AccessTokenRow[]> {
   return rows<AccessTokenRow>(
     `select k.access_token_id, k.account_id, k.name, k.may_write, k.made_at, k.last_day::text as last_day,
@@ -98,7 +101,10 @@ export function accessTokens(asked: { accountId: number | null }, t: Reading): P
   );
 }
 
-/** @param asked whose it must be, or null for anybody's @returns its name and whose it was; null where there is none */
+/**
+ * Ends a token, and returns its name and owner, or null when there is no such token.
+ * @param asked the token's owner, or null for anybody's token
+ */
 export function endAccessToken(
   asked: { accessTokenId: number; accountId: number | null },
   t: Transaction,
@@ -113,7 +119,7 @@ export function endAccessToken(
   );
 }
 
-/** All of an account whose password was changed or reset, or whose person left. @returns how many there were */
+/** Ends every token of an account whose password was changed, or whose owner left, and returns their number. */
 export function endAccessTokensOf({ accountId }: { accountId: number }, t: Transaction): Promise<number> {
   return AccessToken.delete({ account_id: accountId }, t);
 }

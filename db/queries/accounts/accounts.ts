@@ -19,7 +19,7 @@ const ACCOUNT = `
     left join employees e using (employee_id)
    where (e.employee_id is null or e.employee_status_id = 1)`;
 
-/** The account that signs in by this name, in whichever case; a leaver's cannot (design section 8). */
+/** Finds an account by user name, ignoring case. An employee who has left cannot sign in. */
 export function accountByUserName(userName: string, t: Reading): Promise<AccountRow | null> {
   return row<AccountRow>(
     `${ACCOUNT} and ${userNameKey("a.user_name")} = ${userNameKey("$userName")} order by a.account_id`,
@@ -32,7 +32,7 @@ export function accountOf(accountId: number, t: Reading): Promise<AccountRow | n
   return row<AccountRow>(`${ACCOUNT} and a.account_id = $accountId order by a.account_id`, { accountId }, t);
 }
 
-/** A password of the person's own. @returns false when it is not `from` any more: somebody changed it meanwhile */
+/** Stores a password that the person chose. Returns false when it is no longer `from`, because somebody changed it. */
 export async function storePassword(
   { accountId, from, to }: { accountId: number; from: string; to: string },
   t: Transaction,

@@ -4,8 +4,8 @@ import { rows, run, type Transaction } from "../../index.ts";
 const ADMINS_LOCK = 7_210_203;
 
 /**
- * The accounts that hold 9 and can sign in. Until the transaction ends nobody else takes one of them away: two admins who
- * take away each other at once would leave the school without any.
+ * Returns the accounts that hold permission 9 and can sign in, and keeps the permission with them until the
+ * transaction ends: two admins who remove each other at once would leave the school without one.
  */
 export async function lockAdmins(t: Transaction): Promise<number[]> {
   await run("select pg_advisory_xact_lock($lock)", { lock: ADMINS_LOCK }, t);

@@ -2,16 +2,16 @@ import { row, run, type Transaction } from "../../index.ts";
 import { LoginAttempt } from "../../models/accounts.ts";
 import { userNameKey } from "../parts.ts";
 
-/** The first half of the advisory locks' keys: arbitrary numbers that only attempts use. */
+/** The first keys of the advisory locks: arbitrary numbers that only sign-in attempts use. */
 const USER_NAME_LOCKS = 7_210_201;
 const ADDRESS_LOCKS = 7_210_202;
 
-/** By the browser that the account's person has signed in with before, or by the route that is open to anybody: null. */
+/** A sign-in attempt. `browser` is one that the account's owner has signed in with before; null for any other. */
 export type Attempt = { userName: string; address: string; browser: string | null };
 
 /**
- * Attempts for one name take turns until the transaction ends, and then those from one address, always in this order:
- * however many come at once, each counts those before it.
+ * Serialises attempts for one name, then those from one address, always in this order, until the transaction ends:
+ * however many arrive at once, each counts the ones before it.
  */
 export function lockAttempts({ userName, address }: Attempt, t: Transaction): Promise<void> {
   return run(
@@ -22,32 +22,30 @@ export function lockAttempts({ userName, address }: Attempt, t: Transaction): Pr
   );
 }
 
-/** No limit looks back further. */
+/** No limit looks back further than a day. */
 const WITHIN_A_DAY = "at > clock_timestamp() - interval '1 day'";
 
-/** `most` within the last `seconds`. */
 export type Limit = { seconds: number; most: number };
 
 export type FailureLimits = {
-  /** Checks of one name. */
   checks: Limit;
-  /** Failures from one address. */
   failures: readonly Limit[];
-  /** Names that failed from one address and have not signed in since; over the most, one more every so often. */
+  /** Names that failed from one address and have not signed in since. Over the limit, one is allowed per interval. */
   names: Limit & { everySeconds: number };
 };
 
 export type RecentFailures = {
-  /** Of this name by this route since it last signed in by it, within a day; one that is being checked counts. */
+  /** Attempts for this name from this browser within a day, since its last sign-in, including those being checked. */
   of_name: number;
   seconds_since: number;
-  /** Seconds until the name has fewer checks, and the address fewer failures and names, than the limits allow. */
+  /** Seconds until the name and the address are both back within their limits. */
   wait: number;
 };
 
 /**
- * A person's own browser is held up only by what failed in it under their name: else whoever knows a name could keep its
- * person out, and one guest a whole staff. A name that has failed here already is not one name more.
+ * Counts recent failures. A person's own browser is slowed only by failures in that browser under their name:
+ * otherwise anybody who knows a name could lock its owner out, and one guest could lock out the staff. A name that
+ * has already failed from an address is not counted again.
  */
 export async function recentFailures(
   { checks, failures, names, ...asked }: Attempt & FailureLimits,
@@ -106,7 +104,7 @@ export async function recentFailures(
   return found ?? { of_name: 0, seconds_since: 0, wait: 0 };
 }
 
-/** Counts as failed until it is known to have succeeded, so that a crash in between gives no free attempt. */
+/** An attempt counts as failed until it has succeeded, so that a crash in between gives no free attempt. */
 export async function recordAttempt(asked: Attempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, browser, at)

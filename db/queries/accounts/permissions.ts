@@ -15,7 +15,6 @@ export async function permissionsOf(accountId: number, t: Reading): Promise<numb
 
 type Holder = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
 
-/** Whose accounts hold a permission and can sign in: a leaver's cannot. */
 export function holdersOf({ permissionId }: { permissionId: number }, t: Reading): Promise<Holder[]> {
   return rows<Holder>(
     `select a.account_id, a.user_name, e.first_name, e.last_name
@@ -29,7 +28,7 @@ export function holdersOf({ permissionId }: { permissionId: number }, t: Reading
   );
 }
 
-/** Lock the admins first: changes of access take turns. */
+/** Changes the permissions of an account. Lock the admins first. */
 export async function changePermissions(
   asked: { accountId: number; given: readonly number[]; taken: readonly number[] },
   t: Transaction,
@@ -51,13 +50,12 @@ export async function changePermissions(
   );
 }
 
-/** When something was done in the trail, and by whom. */
+/** The time and the author of an entry in the audit trail. */
 export type Act = Pick<AuditEvent, "at" | "actor"> &
   OrNull<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 
 export type PermissionChange = Act & Pick<AuditEvent, "operation" | "save_id"> & { permission_id: number };
 
-/** Who gave and took what of an account, the latest first. */
 export function permissionChanges(
   asked: { accountId: number; limit: number },
   t: Reading,
@@ -77,7 +75,6 @@ export function permissionChanges(
   );
 }
 
-/** Who made an account, and when; null for one that is older than the trail of accounts. */
 export function accountMade(accountId: number, t: Reading): Promise<Act | null> {
   return row<Act>(
     `select v.at, v.actor, a.user_name, e.first_name, e.last_name
@@ -94,7 +91,7 @@ export function accountMade(accountId: number, t: Reading): Promise<Act | null> 
 
 export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
 
-/** The account of an employee where it is the asking one or was made by it, and the address that the asking one is used at. */
+/** Finds an employee's account if it is the requester's or created by them, and the requester's address. */
 export function ownAccount(
   asked: { employeeId: number; accountId: number; sessionId: number | null },
   t: Reading,
@@ -117,8 +114,8 @@ export function ownAccount(
 export type PendingPassword = Pick<Account, "password_reset"> & { given_by: number | null };
 
 /**
- * Whether a one-time password waits for its person, and which account gave it; null where it was no account. Until the
- * transaction ends nobody gives another.
+ * Finds out whether the account has an unused one-time password and which account issued it (null if none did).
+ * Nobody else can issue one until the transaction ends.
  */
 export function lockPassword(accountId: number, t: Transaction): Promise<PendingPassword | null> {
   return row<PendingPassword>(

@@ -11,7 +11,6 @@ export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name
     permissions: number[];
   };
 
-/** The accounts of these employees as far as they work at the school, by name. */
 export function resettableAccounts(employeeIds: readonly number[], t: Reading): Promise<ResettableRow[]> {
   return rows<ResettableRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender,
@@ -27,7 +26,7 @@ export function resettableAccounts(employeeIds: readonly number[], t: Reading): 
   );
 }
 
-/** Until the transaction ends nobody gives these accounts a password or a permission, nor deletes their employees. */
+/** Until the transaction ends, nobody else can change these accounts or mark their employees as having left. */
 export function lockResettable(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `select from employees e
@@ -40,7 +39,7 @@ export function lockResettable(employeeIds: readonly number[], t: Transaction): 
   );
 }
 
-/** @returns until when the new password is good */
+/** Stores a one-time password and returns the end of its validity. */
 export async function storeOneTimePassword(
   given: { accountId: number; passwordHash: string; days: number },
   t: Transaction,

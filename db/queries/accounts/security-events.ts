@@ -7,15 +7,17 @@ import { hasEveryWord } from "../parts.ts";
 
 export type NewSecurityEvent = {
   kind: SecurityEventKind;
-  /** Null for a user name that nobody has. */
+  /** Null when no account has the user name that was typed. */
   accountId: number | null;
   address: string;
   detail?: string;
 };
 
 /**
- * @param quietSeconds one like it within this time is enough: what repeats by itself is noted once
- * @param isByDetail only one with the same details is like it
+ * Records a security event.
+ * @param quietSeconds a similar event within this time is enough, so that events that repeat by themselves are
+ * recorded once
+ * @param isByDetail only an event with the same details counts as similar
  */
 export function recordSecurityEvent(
   { detail = "", ...event }: NewSecurityEvent,
@@ -38,7 +40,7 @@ export type SecurityEventRow = Pick<SecurityEvent, "event_id" | "at" | "kind" | 
 
 export type AskedEvents = {
   kind: SecurityEventKind | null;
-  /** Each is a part of a person's name, user name or address, as `searchWords` has them; none for all. */
+  /** Each word is a part of a person's name, user name or address, as `searchWords` splits them; no words find all. */
   words: readonly string[];
 };
 
@@ -48,7 +50,6 @@ const FOUND = `security_events s
       where ($kind::text is null or s.kind = $kind)
         and ${hasEveryWord("concat_ws(' ', a.user_name, e.first_name, e.last_name, s.address)")}`;
 
-/** One page of what happened, the latest first. */
 export function securityEvents(
   asked: AskedEvents & { limit: number; offset: number },
   t: Reading,

@@ -3,18 +3,19 @@ import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
 import { Session } from "../../models/accounts.ts";
 import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
 
-/** How long a session lives: since it began, and since its person was last seen. */
+/** The longest life of a session: since it began, and since its person was last seen. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
 
-/** Of a session `s`: within the limits that are bound. */
+/** The session `s` is within both limits. */
 const IS_ALIVE = `(s.started_at > now() - make_interval(secs => $wholeSeconds)
            and s.last_seen_at > now() - make_interval(secs => $idleSeconds))`;
 
 export type SessionVisitRow = VisitRow & Pick<Session, "session_id">;
 
 /**
- * The living session of a token; a leaver's account has none. The special account goes by its user name (T2). Where the
- * identity provider vouches for the person, a password of the school's is not used, and need not be changed.
+ * Finds the living session of a token; an employee who has left has none. The special account has no employee, so its
+ * user name stands for its name. When the identity provider signed the person in, the school's password is not used
+ * and need not be changed.
  */
 export function visitOfToken(
   asked: SessionLimits & { tokenHash: Buffer },
@@ -39,11 +40,11 @@ export type NewSession = {
   tokenHash: Buffer;
   address: string;
   device: string;
-  /** Sealed; null for a password's session. */
+  /** Encrypted; null for a session that a password began. */
   idToken: string | null;
 };
 
-/** @returns its id, or null when the account has another password by now than the one that was checked */
+/** Returns null when the account's password is no longer the one that was checked. */
 export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
   const started = await row<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device, id_token)
@@ -58,7 +59,7 @@ export async function startSession(session: NewSession, t: Transaction): Promise
   return started?.session_id ?? null;
 }
 
-/** Other requests of the same minute find it done. */
+/** Writes at most once per interval: another request in the same minute may have marked the session already. */
 export function markSeen(asked: { sessionId: number; everySeconds: number }, t: Transaction): Promise<void> {
   return run(
     `update sessions set last_seen_at = now()
@@ -70,7 +71,6 @@ export function markSeen(asked: { sessionId: number; everySeconds: number }, t: 
 
 export type OpenSession = Pick<Session, "session_id" | "started_at" | "last_seen_at" | "address" | "device">;
 
-/** The account's living sessions, the one used last first. */
 export function openSessions(
   asked: SessionLimits & { accountId: number },
   t: Reading,
@@ -85,7 +85,7 @@ export function openSessions(
   );
 }
 
-/** @returns whether the account had such a session */
+/** Returns false when the account has no such session. */
 export async function endSessionOf(
   { accountId, sessionId }: { accountId: number; sessionId: number | null },
   t: Transaction,
@@ -94,7 +94,7 @@ export async function endSessionOf(
   return ended > 0;
 }
 
-/** What the identity provider said of the person of a session, sealed; null where a password signed them in. */
+/** Returns the identity provider's ID token for a session, encrypted; null when a password signed the person in. */
 export async function idTokenOfSession(
   { sessionId }: { sessionId: number | null },
   t: Reading,
@@ -103,7 +103,6 @@ export async function idTokenOfSession(
   return session?.id_token ?? null;
 }
 
-/** Where the person of a session signed in from. */
 export async function addressOfSession(
   { sessionId }: { sessionId: number | null },
   t: Reading,
@@ -116,7 +115,7 @@ export async function endSessionOfToken(tokenHash: Buffer, t: Transaction): Prom
   await Session.delete({ token_hash: tokenHash }, t);
 }
 
-/** @returns false for a session that is over */
+/** Returns false when the session is over. */
 export async function renewToken(
   { sessionId, tokenHash }: { sessionId: number | null; tokenHash: Buffer },
   t: Transaction,
@@ -125,7 +124,6 @@ export async function renewToken(
   return renewed > 0;
 }
 
-/** Ends every session of the account but one, or all of them. */
 export async function endSessionsOf(
   { accountId, except }: { accountId: number; except: number | null },
   t: Transaction,
@@ -133,7 +131,7 @@ export async function endSessionsOf(
   await Session.delete({ account_id: accountId, session_id: { [Op.ne]: except } }, t);
 }
 
-/** Rows of the account that no request can use any more. */
+/** Deletes sessions of the account that can no longer be used. */
 export function removeDeadSessionsOf(
   asked: SessionLimits & { accountId: number },
   t: Transaction,

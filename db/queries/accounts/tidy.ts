@@ -5,23 +5,23 @@ import { now } from "#runtime/clock.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Sessions begun or last used longer ago than that. @returns how many there were */
+/** Deletes sessions that began or were last used more than `hours` ago, and returns their number. */
 export function removeSessionsOver({ hours }: { hours: number }, t: Transaction): Promise<number> {
   const before = longerAgo(hours);
   return Session.delete({ [Op.or]: { started_at: before, last_seen_at: before } }, t);
 }
 
-/** Attempts to sign in made longer ago than that. @returns how many there were */
+/** Deletes sign-in attempts older than `days`, and returns their number. */
 export function removeAttemptsOver({ days }: { days: number }, t: Transaction): Promise<number> {
   return LoginAttempt.delete({ at: longerAgo(days * 24) }, t);
 }
 
-/** Security events older than that by the database's clock, as the trigger that guards them counts. @returns how many */
+/** Deletes old security events and returns their number, by the database's clock like the table's trigger. */
 export function removeSecurityEventsOver({ days }: { days: number }, t: Transaction): Promise<number> {
   return SecurityEvent.delete({ at: { [Op.lt]: literal(`now() - interval '${days} days'`) } }, t);
 }
 
-/** What was read before that period. @returns how many counts there were */
+/** Deletes the counts of earlier periods and returns their number. */
 export function removeReadsBefore({ period }: { period: number }, t: Transaction): Promise<number> {
   return RecordRead.delete({ period: { [Op.lt]: period } }, t);
 }

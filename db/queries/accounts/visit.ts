@@ -4,14 +4,13 @@ import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 
-/** Everything a request needs to know before its own work, in one round trip: who, what they may, which term it is. */
 export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_reset" | "employee_id"> &
   Pick<Employee, "first_name" | "last_name"> &
   Pick<School, "flavour" | "address" | "motto" | "time_zone"> &
   OrNull<Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term" | "assessment_type">> & {
-    /** Null where a script's token made the call. */
+    /** Null when a script's token made the call. */
     session_id: number | null;
-    /** While the term is being turned: to which. */
+    /** The new term while a term rollover runs; otherwise null. */
     turning_to: number | null;
     permissions: number[];
     whole_seconds: number;
@@ -19,7 +18,7 @@ export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_rese
     school: School["name"];
   };
 
-/** Of the account `a`: its person, who goes by the user name where there is no employee (T2), the school and its term. */
+/** The person of the account `a` with the school and its term. An account without an employee goes by its user name. */
 export const VISITOR = `a.account_id, a.user_name, a.employee_id,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
             array(select p.user_permission_id from account_permissions p
@@ -29,13 +28,13 @@ export const VISITOR = `a.account_id, a.user_name, a.employee_id,
                from term_rollovers v where v.state in ('running', 'undoing')) as turning_to,
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type`;
 
-/** Joined to what has an `account_id`. */
+/** Joins the visitor to a table that has an `account_id`. */
 export const AND_VISITOR = `join accounts a using (account_id)
        left join employees e using (employee_id)
       cross join schools o
        left join academic_terms y on y.academic_term_id = o.current_term_id`;
 
-/** A leaver's account opens nothing. */
+/** The account of an employee who has left opens nothing. */
 export const WORKS_HERE = `(e.employee_id is null or e.employee_status_id = 1)`;
 
 type Read = { accountId: number; period: number; targets: readonly Buffer[] };

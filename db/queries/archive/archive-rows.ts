@@ -7,27 +7,25 @@ import type { AcademicTerm } from "../../models/school.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 type StoredCell = Pick<Mark, "subject_id" | "test_id" | "attendance"> & {
-  /** Out of 100, whatever its test was out of. */
   mark: number | null;
 };
 
-/** A term of a student in the archive, with the marks that it has. */
+/** A term of a student in the archive, with its marks. */
 export type ArchiveRow = Pick<AcademicTerm, "academic_term_id" | "academic_year_id" | "term"> &
   Pick<FormClass, "form_level"> & {
     form_class_id: string | null;
     class_id: number | null;
-    /** The newest of its marks and of its class. */
+    /** The newest version among its marks and its class. */
     version: number;
     cells: StoredCell[];
   };
 
-/** What the archive's statements are about. */
 const ARCHIVED = {
   subjects: ARCHIVE_SUBJECT_IDS,
   tests: ARCHIVE_TESTS.map(({ id }) => id),
 };
 
-/** Marks `m` of the archive's subjects and tests. */
+/** The mark `m` belongs to the archive's subjects and tests. */
 export const IS_ARCHIVED = `m.subject_id = any ($subjects::integer[]) and m.test_id = any ($tests::smallint[])
             and m.fortnightly_test_id is null`;
 
@@ -36,8 +34,9 @@ export function archived<Bound extends object>(bound: Bound) {
 }
 
 /**
- * The past terms of the calendar in which the student was registered at one of the archive's levels, and every term of
- * the archive itself: which of them can be written, and which are shown, `domain/archive/archive-terms.ts` decides.
+ * Returns the past terms of the calendar in which the student was registered at one of the archive's levels, and
+ * every term that exists only in the archive. `domain/archive/archive-terms.ts` decides which are shown and which can
+ * be changed.
  */
 export function archiveRows(studentKey: number, t: Reading): Promise<ArchiveRow[]> {
   return rows<ArchiveRow>(
@@ -79,7 +78,7 @@ const cellOf = (values: string) => `case when e.${values} ? 'mark' or e.${values
                                         (e.${values} ->> 'max_mark')::numeric, o.max_mark, m.max_mark), 2))
               else '{}' end`;
 
-/** What happened to terms of a student's archive after the version each is given with, oldest first. */
+/** Returns the changes to terms of a student's archive after the given version of each, oldest first. */
 export function archiveEventsAfter(
   { studentKey, bases }: { studentKey: number; bases: ReadonlyMap<number, number> },
   t: Reading,

@@ -4,7 +4,6 @@ import type { Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { AcademicTerm, School } from "../../models/school.ts";
 
-/** Whose archive it is, where they stand now, and the classes that each level has. */
 export type ArchiveStudent = Pick<
   Student,
   "id" | "student_id" | "first_name" | "last_name" | "gender" | "student_status_id"

@@ -12,14 +12,14 @@ type StudentTerms = {
 };
 
 /**
- * Makes saves of these terms of a student take turns until the transaction ends: with each other, and with the mark
- * sheets of the calendar's terms. In their order too: first saves, then marks by their ids.
+ * Serialises saves of these terms of a student until the transaction ends, with each other and with mark sheets of
+ * the calendar's terms. The locks are taken in the mark sheets' order: first saves, then marks by id.
  */
 export async function lockArchive({ studentKey, terms }: StudentTerms, t: TermTransaction): Promise<void> {
   const { subjects } = archived({});
   await lockFirstSaves(
     terms.flatMap(({ academic_term_id: academicTermId, class_id }) =>
-      // An archive term has no class whose first saves could meet: there they are one student's.
+      // An archive term has no class whose first saves could collide, so the lock is per student.
       class_id === null
         ? [{ academicTermId, classId: studentKey, subjectId: 0 }]
         : subjects.map((subjectId) => ({ academicTermId, classId: class_id, subjectId })),
@@ -37,11 +37,11 @@ export async function lockArchive({ studentKey, terms }: StudentTerms, t: TermTr
   );
 }
 
-/** What a test of the calendar is out of, where that is not 100. */
+/** The maximum of a test of the calendar, when it is not 100. */
 export type TestMaximum = Pick<Assessment, "academic_term_id" | "subject_id" | "test_id"> &
   AsNumber<Pick<Assessment, "max_mark">>;
 
-/** What the marks of these terms are out of: each by itself, else by the test of the student's class. */
+/** Returns the maximum of each mark in these terms: the mark's own, or that of the test of the student's class. */
 export function archiveMaxima(
   { studentKey, terms }: StudentTerms,
   t: TermTransaction,
@@ -72,7 +72,7 @@ export type ArchiveMarkWrite = Pick<Mark, "student_key" | "academic_term_id" | "
   max_mark: number;
 };
 
-/** Whoever has a mark was there. */
+/** A student who has a mark was present, so the attendance is stored as present. */
 export function storeArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTransaction): Promise<void> {
   return run(
     `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark, attendance)
@@ -88,7 +88,7 @@ export function storeArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTr
 
 export type ArchiveClassWrite = { student_key: number; academic_term_id: number; form_class_id: string };
 
-/** Registers a student in terms of the archive, which are there from the first that is. */
+/** Registers a student in terms of the archive, creating the archive's terms when they are first used. */
 export async function storeArchiveClasses(
   writes: readonly ArchiveClassWrite[],
   t: TermTransaction,

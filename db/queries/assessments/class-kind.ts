@@ -6,19 +6,17 @@ import { HAS_SOMETHING } from "../parts.ts";
 export type ClassKind = Pick<SchoolClass, "course_work_only" | "assessment_type">;
 
 export type HeldInClass = {
-  /** Marks in exams of subjects whose grade is not chosen. */
   exam: number;
-  /** Marks in exams of subjects that have criteria at this level. */
+  /** Exam marks in subjects that have criteria at this level. */
   replaced: number;
-  /** In the terms' other assessment, and those among them of fortnightly terms. */
+  /** Marks in the terms' other assessment, and those among them in terms with fortnightly tests. */
   other: number;
   course: number;
   fortnightly: number;
-  /** By criteria. */
+  /** Grades by criteria. */
   criteria: number;
 };
 
-/** What was entered in a class in all terms of its year, by the kind of its sheet. */
 export async function heldInClass(
   asked: { classId: number; gradedSubjects: string },
   t: Reading,
@@ -58,7 +56,7 @@ export async function changeClassKind(classId: number, kind: ClassKind, t: TermT
 
 export type CopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
-/** What the tests of a class can be copied from: others of the term, and the same form class in earlier ones. */
+/** Lists where tests can be copied from: other classes of the term, and the form class in earlier terms. */
 export function copySources(
   asked: { classId: number; academicTermId: number },
   t: Reading,

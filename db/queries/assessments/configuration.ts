@@ -21,7 +21,6 @@ export type ClassConfiguration = Pick<
     fortnightly: Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date">[];
   };
 
-/** How a class is assessed in a term of its year; null where the term is of another year, or has not begun. */
 export function classConfiguration(asked: ClassInTerm, t: Reading): Promise<ClassConfiguration | null> {
   return row<ClassConfiguration>(
     `select c.class_id, c.form_class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
@@ -47,13 +46,12 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
     by_criteria: boolean;
     lead_id: ClassTeacher["employee_id"] | null;
     subjects: number;
-    /** Tests without a day, of the subjects that have marks. */
+    /** Tests without a date in subjects that have marks. */
     undated: number;
   };
 
 type ClassesAsked = { academicTermId: number; gradedSubjects: string };
 
-/** The classes of a term with what is still to be set of each, in the order of the school. */
 export function configuredClasses(asked: ClassesAsked, t: Reading): Promise<ConfiguredClass[]> {
   return rows<ConfiguredClass>(
     `with taught as (
@@ -90,16 +88,15 @@ export function configuredClasses(asked: ClassesAsked, t: Reading): Promise<Conf
 export type OfTest = Pick<Assessment, "test_id" | "fortnightly_test_id">;
 
 export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
-  /** 0 where nothing was set. */
+  /** 0 when nothing has been set. */
   version: number;
   tests: (OfTest & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
-  /** What was entered, by what it is out of: `count` are marks; who was absent has none. */
+  /** The entries by maximum: `count` is the number of marks; an absent student has an entry but no mark. */
   given: (OfTest & { out_of: number; count: number; entered: number })[];
-  /** Entered in any test of the term. */
+  /** Marks in any test of the term. */
   marks: number;
 };
 
-/** The subjects of a class in a term, with their tests and what was given in them. */
 export function configuredSubjects(
   asked: ClassInTerm & { subjects: readonly number[] | null },
   t: Reading,
@@ -145,7 +142,7 @@ export type SubjectOfTerm = Pick<SchoolClass, "class_id"> &
     tests: (OfTest & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
   };
 
-/** What is taught in classes of a term, each subject with what was set of its tests. */
+/** Returns the subjects taught in classes of a term, each with the settings of its tests. */
 export function subjectsOfTerm(
   asked: { academicTermId: number; classIds: readonly number[] },
   t: Reading,

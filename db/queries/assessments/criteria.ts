@@ -8,11 +8,10 @@ export type OfLevel = { subjectId: number; formLevel: number };
 
 export type HeldCriterion = Pick<AssessmentCriterion, "criterion_id" | "detail"> &
   AsNumber<Pick<AssessmentCriterion, "version">> & {
-    /** Given by it, in any year. */
+    /** Grades that were given by this criterion, in any year. */
     grades: number;
   };
 
-/** What a subject is graded by at a level. */
 export function heldCriteria(asked: OfLevel, t: Reading): Promise<HeldCriterion[]> {
   return rows<HeldCriterion>(
     `select k.criterion_id, k.detail, k.version,
@@ -62,7 +61,7 @@ export async function changeCriterion(
   await AssessmentCriterion.update({ detail }, { criterion_id }, t);
 }
 
-/** By which nothing was graded; a grade that was cleared goes with it. */
+/** Deletes criteria by which nothing was graded; cleared grades are deleted with them. */
 export async function removeCriteria(criteria: readonly number[], t: TermTransaction): Promise<void> {
   await run(
     "delete from criterion_grades where criterion_id = any ($criteria) and grade is null",

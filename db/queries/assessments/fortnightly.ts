@@ -7,11 +7,10 @@ import type { ClassInTerm } from "./configuration.ts";
 
 export type SetTest = Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date"> &
   AsNumber<Pick<FortnightlyTest, "version">> & {
-    /** What was entered in it, in any subject. */
+    /** Entries in this test, in any subject. */
     entered: number;
   };
 
-/** The fortnightly tests that are set in a class, by their date. */
 export function setTests(asked: ClassInTerm, t: Reading): Promise<SetTest[]> {
   return rows<SetTest>(
     `select n.fortnightly_test_id, n.title, n.test_date::text as test_date, n.version,
@@ -28,7 +27,7 @@ export function setTests(asked: ClassInTerm, t: Reading): Promise<SetTest[]> {
 type NewTest = ClassInTerm & {
   title: string;
   test_date: string | null;
-  /** Each of these subjects has it, out of so much. */
+  /** The subjects that have this test, and their maximum. */
   subjects: readonly number[];
   max_mark: number | null;
 };
@@ -56,7 +55,7 @@ export async function changeTest(
   await FortnightlyTest.update(named, { fortnightly_test_id }, t);
 }
 
-/** Takes fortnightly tests away in which nothing was given; a mark that was cleared goes with its test. */
+/** Deletes fortnightly tests in which no mark was entered; cleared marks are deleted with their test. */
 export async function removeFortnightlyTests(
   asked: { academicTermId: number; testIds: readonly number[] | null },
   t: TermTransaction,

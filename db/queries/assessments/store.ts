@@ -3,7 +3,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import type { ClassInTerm, OfTest } from "./configuration.ts";
 
-/** Whoever sets tests of the class takes turns. */
+/** Serialises changes to the tests of the class. */
 export async function lockConfiguration({ classId }: ClassInTerm, t: TermTransaction): Promise<void> {
   await rows("select class_id from classes where class_id = $classId for no key update", { classId }, t);
 }
@@ -11,11 +11,14 @@ export async function lockConfiguration({ classId }: ClassInTerm, t: TermTransac
 export type AssessmentWrite = OfTest & {
   subject_id: number;
   test_date: string | null;
-  /** Null: the subject has no such test (any more). */
+  /** Null when the subject has no such test, or is to have none. */
   max_mark: number | null;
 };
 
-/** Each row that is written gets a newer version, also one that stays as it was: the subject's is the newest of them. */
+/**
+ * Every row that is written gets a newer version, even when its values stay the same, because the newest version of
+ * its tests is the subject's version.
+ */
 export async function storeAssessments(
   asked: ClassInTerm & { writes: readonly AssessmentWrite[] },
   t: TermTransaction,
@@ -25,7 +28,8 @@ export async function storeAssessments(
                      as i (subject_id integer, test_id smallint, fortnightly_test_id integer, test_date date, max_mark numeric)`;
   const isGone = `i.max_mark is null and a.class_id = $classId and a.academic_term_id = $academicTermId
         and a.subject_id = i.subject_id and a.fortnightly_test_id = i.fortnightly_test_id`;
-  // First a version of its own: by that who read it before is told that it is gone.
+  // The update gives the row a new version before it is deleted, so that a page that read the old version is told of
+  // the deletion.
   await rows(`update assessments a set test_date = a.test_date from ${written} where ${isGone}`, bind, t);
   await rows(`delete from assessments a using ${written} where ${isGone}`, bind, t);
   await rows(
@@ -42,7 +46,7 @@ export async function storeAssessments(
 
 export type TestChange = RowChange & OfTest;
 
-/** What happened to the tests of subjects after the version each is given with, oldest first. */
+/** Returns the changes to the tests of subjects after the version given for each, oldest first. */
 export function testChanges(
   asked: ClassInTerm & { bases: ReadonlyMap<number, number> },
   t: Reading,

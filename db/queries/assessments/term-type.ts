@@ -7,7 +7,7 @@ import { HAS_SOMETHING } from "../parts.ts";
 export type TermType = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> &
   AsNumber<Pick<CalendarTerm, "version">> & { is_current: boolean };
 
-/** What kind of test a term has, which stays so until the transaction ends; null for no term of the calendar. */
+/** Returns and keeps the assessment type of a term until the transaction ends; null outside the calendar. */
 export function lockTermType(academicTermId: number, t: TermTransaction): Promise<TermType | null> {
   return row<TermType>(
     `select y.academic_term_id, y.assessment_type, y.version, y.academic_term_id = o.current_term_id as is_current
@@ -29,15 +29,13 @@ export async function changeTermType(
 }
 
 export type HeldInTerm = {
-  /** Given in the term's other assessment, but for classes of course work only, which have it in any term. */
+  /** Entries in the term's other assessment, except in classes with course work only, which have it in every term. */
   other: number;
-  /** Given in fortnightly tests. */
+  /** Entries in fortnightly tests. */
   fortnightly: number;
-  /** Fortnightly tests that are set. */
   tests: number;
 };
 
-/** What would stand on no sheet if the term had another kind of test. */
 export async function heldInTerm(academicTermId: number, t: Reading): Promise<HeldInTerm> {
   const [held] = await rows<HeldInTerm>(
     `select (select count(*)::integer

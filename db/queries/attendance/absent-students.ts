@@ -11,25 +11,26 @@ type Caller = { first_name: string | null; last_name: string | null; user_name: 
 export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   label: SchoolClass["label"];
-  /** Days with a register, the asked one included, and the first of them. */
+  /** The days with a register in a row, including the requested day, and the first of them. */
   days: number;
   since: string;
   reason: AbsenceReason | null;
   note: string;
   contact: { relationship: Relationship; relation: string; name: string; phone: string } | null;
   call: (Caller & { called_at: string; day: string; note: string }) | null;
-  /** This account has read the family's number a moment ago. */
+  /** This account's reading of the family's number was logged a moment ago. */
   is_noted: boolean;
 };
 
-/** Whom a school calls first: mother, father, guardian, then the emergency contact. */
+/** The order in which a school calls: mother, father, guardian, then the emergency contact. */
 const CALLED_FIRST = "array_position(array[2, 1, 3, 4]::smallint[], m.relationship)";
 
 type Asked = { day: string; from: string; least: number; accountId: number };
 
 /**
- * Who was away in every marked session of the day and of the marked days before it, back to the first of the term: those
- * of at least so many days, the longest first. A day without a register neither counts nor ends it.
+ * Lists students who were absent from every marked session for at least this many days in a row, ending with the
+ * requested day and within its term; the longest absences come first. A day without a register neither counts nor
+ * ends the row.
  */
 export function absentStudents(asked: Asked, t: Reading): Promise<AbsentStudentRow[]> {
   return rows<AbsentStudentRow>(
@@ -88,7 +89,7 @@ type Key = { studentKey: number; day: string };
 export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
   /** The student is absent on a register of the day. */
   is_absent: boolean;
-  /** What a call that day came to; version 0 where there was none. */
+  /** The note of a call that day; version 0 where there was none. */
   note: string;
   version: number;
   called_at: string | null;
@@ -116,7 +117,7 @@ export function absenceOn(key: Key, t: Reading): Promise<AbsenceRow | null> {
   );
 }
 
-/** @returns false where the call was noted otherwise since that version was read */
+/** Returns false if the call was noted otherwise since that version was read. */
 export async function storeAbsenceCall(
   call: Key & { note: string; version: number; accountId: number },
   t: Transaction,

@@ -4,12 +4,10 @@ import type { Student } from "../../models/people.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { byNames } from "../parts.ts";
 
-/** A class from a day to a day. */
 type ClassDays = { classId: number; from: string; to: string };
 
 export type MarkedSession = Pick<AttendanceEntry, "day" | "session">;
 
-/** The sessions of the class that were marked on these days. */
 export function markedSessions(asked: ClassDays, t: Reading): Promise<MarkedSession[]> {
   return rows<MarkedSession>(
     `select day::text as day, session
@@ -23,7 +21,6 @@ export function markedSessions(asked: ClassDays, t: Reading): Promise<MarkedSess
 
 export type RegisterEntryRow = Pick<AttendanceEntry, "student_key" | "day" | "session" | "state">;
 
-/** Who was on the registers of the class on these days. */
 export function registerEntries(asked: ClassDays, t: Reading): Promise<RegisterEntryRow[]> {
   return rows<RegisterEntryRow>(
     `select student_key, day::text as day, session, state
@@ -39,7 +36,10 @@ export type RegisteredStudent = Pick<Student, "first_name" | "last_name" | "gend
   student_key: number;
 };
 
-/** Who was on a register of the class on these days, and who is in it now and had come by then, in the order of the register. */
+/**
+ * Lists the students on a register of the class in these days, and the students who are in the class now and had
+ * entered the school by then, in register order.
+ */
 export function studentsOfRegister(
   asked: ClassDays & { academicTermId: number },
   t: Reading,

@@ -14,15 +14,14 @@ import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
   class_label: SchoolClass["label"];
-  /** The employee in whose scope it was asked for has the class. */
+  /** The employee in the scope has the class. */
   is_teacher: boolean;
-  /** The term of the class's own year that has the day. */
+  /** The term of the class's own year that includes the day. */
   academic_term_id: number | null;
-  /** Each session of the day that was marked, in their order. */
   marked: MarkedSession[];
 };
 
-/** `marked_at` is an instant; Admin has no name but the account's. */
+/** `marked_at` is an instant. The special account has no employee, so its user name is its only name. */
 export type MarkedSession = {
   session: number;
   account_id: number;
@@ -32,7 +31,7 @@ export type MarkedSession = {
   marked_at: string;
 };
 
-/** What the registers of a class on a day have in common; null when the class is not in scope. */
+/** Returns the common data of the registers of a class on a day; null when the class is not in scope. */
 export function registerHeading(asked: Scope & RegisterKey, t: Reading): Promise<RegisterHeading | null> {
   return row<RegisterHeading>(
     `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOf("c", "y.academic_term_id")}, false) as is_teacher,
@@ -54,18 +53,18 @@ export function registerHeading(asked: Scope & RegisterKey, t: Reading): Promise
   );
 }
 
-/** Version 0 and nothing said: on the roll, and not marked. */
+/** A student with version 0 and no state is on the roll but not marked. */
 export type RegisterRow = { student_key: Student["id"] } & Pick<
   Student,
   "first_name" | "last_name" | "picture"
 > &
   Pick<AttendanceEntry, "version"> &
   OrNull<Pick<AttendanceEntry, "state" | "reason" | "note">> & {
-    /** What it was changed from last, and when; null where it is as it was marked. */
+    /** The previous state and when it was changed; null when the entry is as it was first marked. */
     was: { state: AttendanceState; until: string } | null;
-    /** What an earlier session of the day says. */
+    /** The entry in an earlier session of the day. */
     before: Pick<AttendanceEntry, "state" | "reason" | "note"> | null;
-    /** The days of the term before this one on which the student was absent all day, without a break; and the last. */
+    /** The unbroken run of full days absent in this term before this day, and the last of them. */
     days_absent: number;
     last_absent: string | null;
   };
@@ -73,8 +72,8 @@ export type RegisterRow = { student_key: Student["id"] } & Pick<
 type AskedRows = RegisterKey & { students: readonly number[] | null };
 
 /**
- * Who is on a register, or on the roll of the class that day and on no other class's register of the session: what was
- * marked stays as it was, whoever joined or left since.
+ * Lists the students who are on a register, and those on the roll of the class that day who are on no other class's
+ * register of the session. A marked register keeps its students, whoever joined or left since.
  */
 export function registerRows(asked: AskedRows, t: Reading): Promise<RegisterRow[]> {
   return rows<RegisterRow>(
@@ -124,10 +123,10 @@ export function registerRows(asked: AskedRows, t: Reading): Promise<RegisterRow[
   );
 }
 
-/** An arbitrary number that the saves of registers alone use. */
+/** An arbitrary number that only saves of registers use. */
 const REGISTERS = 7_210_312;
 
-/** Makes saves of one register take turns until the transaction ends: its first rows are not there to be locked. */
+/** Serialises saves of one register until the transaction ends: rows that do not exist yet cannot be locked. */
 export function lockRegister({ classId, day, session }: RegisterKey, t: TermTransaction): Promise<void> {
   return run(
     "select pg_advisory_xact_lock($lock, hashtext($name))",
@@ -139,8 +138,9 @@ export function lockRegister({ classId, day, session }: RegisterKey, t: TermTran
 type EntryWrite = Record<string, unknown> & { student_key: number };
 
 /**
- * Whose entry comes first marks the register. A student who changed classes may have come onto the other class's register
- * a moment ago: then nothing is stored, and it is begun anew. @throws unavailable
+ * Stores entries; the first entry marks the register. A student who changed class may have been put on the other
+ * class's register a moment ago: then nothing is stored, and the caller starts again.
+ * @throws an `unavailable` error when that happens
  */
 export async function storeEntries(
   { accountId, writes, ...key }: RegisterKey & { accountId: number; writes: readonly EntryWrite[] },
@@ -170,7 +170,6 @@ export async function storeEntries(
 
 export type DayRegister = DayFigures & { class_id: number; session: number };
 
-/** The registers of a day that were marked. */
 export function registersOn(day: string, t: Reading): Promise<DayRegister[]> {
   return AttendanceRegister.select(
     ["class_id", "session", "present", "absent", "late"],
@@ -181,7 +180,7 @@ export function registersOn(day: string, t: Reading): Promise<DayRegister[]> {
 
 type AskedEvents = RegisterKey & { bases: ReadonlyMap<number, number> };
 
-/** What happened to entries after the version each is given with, oldest first: first the event that they share. */
+/** Returns the changes to entries after the given version of each, oldest first: first the event that they share. */
 export function registerEventsAfter({ bases, ...key }: AskedEvents, t: Reading): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
   return rows<RowChange>(

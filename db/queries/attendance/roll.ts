@@ -1,6 +1,6 @@
 import { REGISTERED } from "#domain/people/students.ts";
 
-/** The student `v` was at the school on a day: had entered, and had not left. */
+/** The student `v` had entered the school by that day, and had not left. */
 export function isOnRoll(day: string): string {
   return `(v.entry_date is null or v.entry_date <= ${day})
           and (v.student_status_id <= ${REGISTERED} or v.status_since > ${day})`;

@@ -4,16 +4,15 @@ import type { CalendarSpan, Holiday } from "#domain/daily/school-days.ts";
 import { DAY_OF_TERM, TODAY } from "../parts.ts";
 
 export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
-  /** By the school's clock. */
   today: string;
-  /** The same, as far as it is in the current term: its first day while it has not begun, its last where it was set back to. */
+  /** Today within the current term: its first day before it begins, its last when the school is set back to it. */
   day_of_term: string;
   terms: CalendarSpan[];
   holidays: Holiday[];
   opened: string[];
 };
 
-/** Which days are school days, by `domain/daily/school-days`: all terms of the calendar, holidays and opened days. */
+/** Loads the terms, holidays and opened days from which `domain/daily/school-days` decides about school days. */
 export async function schoolCalendar(t: Reading): Promise<SchoolCalendarRow> {
   const calendar = await row<SchoolCalendarRow>(
     `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today, ${DAY_OF_TERM}::text as day_of_term,

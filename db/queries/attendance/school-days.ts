@@ -13,17 +13,16 @@ type Span = { from: string; to: string };
 /** An arbitrary number that only this lock uses. */
 const SCHOOL_DAYS = 7_210_313;
 
-/** Until the transaction ends nobody else changes which days are school days, and no register is saved. */
+/** Until the transaction ends, nobody else can change which days are school days, and no register can be saved. */
 export function lockSchoolDays(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock($lock)", { lock: SCHOOL_DAYS }, t);
 }
 
-/** Until the transaction ends, what is a school day stays one. */
+/** Until the transaction ends, the school days stay as they are. */
 export function shareSchoolDays(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock_shared($lock)", { lock: SCHOOL_DAYS }, t);
 }
 
-/** The school's holidays that end on a day or later, in the order of time. */
 export function holidaysFrom(day: string, t: Reading): Promise<HolidayRow[]> {
   return SchoolHoliday.select(
     HOLIDAY,
@@ -36,7 +35,7 @@ export function holidayWith(holidayId: number, t: Reading): Promise<HolidayRow |
   return SchoolHoliday.selectOne(HOLIDAY, { where: { school_holiday_id: holidayId } }, t);
 }
 
-/** Locks a holiday and answers it as it is now; null when it is gone. */
+/** Locks a holiday and returns its current values; null when it no longer exists. */
 export function lockHoliday(holidayId: number, t: Transaction): Promise<HolidayRow | null> {
   return SchoolHoliday.selectOne(
     HOLIDAY,
@@ -47,7 +46,6 @@ export function lockHoliday(holidayId: number, t: Transaction): Promise<HolidayR
 
 type HolidayDays = Span & { title: string };
 
-/** The same holiday once more, which is what pressing twice asks for. */
 export function sameHoliday(
   asked: HolidayDays & { exceptId: number | null },
   t: Reading,
@@ -79,7 +77,7 @@ export async function removeHoliday(holidayId: number, t: Transaction): Promise<
   await SchoolHoliday.delete({ school_holiday_id: holidayId }, t);
 }
 
-/** Days without school on which there is school after all, from a day on. */
+/** Lists weekends and holidays that are open as school days, from this day on. */
 export function openedDaysFrom(day: string, t: Reading): Promise<OpenedDayRow[]> {
   return OpenedDay.select(OPENED, { where: { day: { [Op.gte]: day } }, order: ["day"] }, t);
 }
@@ -96,7 +94,6 @@ export async function closeDay(openedDayId: number, t: Transaction): Promise<voi
   await OpenedDay.delete({ opened_day_id: openedDayId }, t);
 }
 
-/** How many registers are marked on these days. */
 export async function registersMarked(span: Span, t: Reading): Promise<number> {
   const counted = await row<{ registers: number }>(
     `select count(*)::integer as registers

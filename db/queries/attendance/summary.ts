@@ -8,16 +8,15 @@ import { isOnRoll } from "./roll.ts";
 
 export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** Who is to be on its register; of a class that has one this is not asked, and 0. */
+    /** The students on the roll; 0 for a class that has a register that day, because it is not needed then. */
     roll: number;
-    /** Its sessions that were marked. */
+    /** The sessions that were marked. */
     sessions: DayFigures[];
     teachers: ClassTeacherRow[];
-    /** As `2026-06-25`: the last day before that has a register, in the same term. */
+    /** The last earlier day of the same term with a register, such as `2026-06-25`. */
     last_register: string | null;
   };
 
-/** Every class of a day's term, in the order of the school, with its registers of the day. */
 export function classesOfDay(day: string, t: Reading): Promise<ClassOfDayRow[]> {
   return rows<ClassOfDayRow>(
     `with marked as materialized (
@@ -53,8 +52,8 @@ export function classesOfDay(day: string, t: Reading): Promise<ClassOfDayRow[]> 
 export type DayTotalsRow = DayFigures & { day: string };
 
 /**
- * The registers of a span of days, a row a day: each class's day is the mean of its sessions (domain `dayFigures`), so
- * that a day adds up as the summary of it does.
+ * Adds up the registers of a period, one row per day. A class's day is the mean of its sessions (`dayFigures`), so
+ * that these totals agree with the summary of each day.
  */
 export function totalsByDay(
   asked: { from: string; to: string; level: number | null },
@@ -79,7 +78,7 @@ export function totalsByDay(
 
 export type StudentDayRow = Pick<AttendanceEntry, "day" | "session" | "state" | "reason" | "note">;
 
-/** What the registers of a span of days say of a student. */
+/** Adds up a student's registers over a period. */
 export function studentDays(
   asked: { studentKey: number; from: string; to: string },
   t: Reading,

@@ -3,9 +3,7 @@ import type { SessionFigures } from "#domain/daily/counting.ts";
 
 export type StudentSessions = SessionFigures & { student_key: number };
 
-/**
- * What the registers of a term say of each student who is in a class now, whichever class's registers they were on.
- */
+/** Counts the sessions of a term for each student who is in the class now, whichever class's register they were on. */
 export function studentSessions(
   key: { classId: number; academicTermId: number },
   t: Reading,

@@ -3,7 +3,6 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import type { ReportsKey } from "../reports/term-reports.ts";
 import type { StudentSessions } from "./sums.ts";
 
-/** How many sessions of the term the class has marked. */
 export async function sessionsMarked(asked: ReportsKey, t: Reading): Promise<number> {
   const counted = await row<{ sessions: number }>(
     `select count(*)::integer as sessions
@@ -17,7 +16,7 @@ export async function sessionsMarked(asked: ReportsKey, t: Reading): Promise<num
   return counted?.sessions ?? 0;
 }
 
-/** Writes sessions as the register has them now; lock the reports first. */
+/** Stores the number of sessions counted from the registers. Lock the reports first. */
 export function storeTakenSessions(
   { academicTermId, writes }: { academicTermId: number; writes: readonly StudentSessions[] },
   t: TermTransaction,

@@ -1,12 +1,12 @@
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
 import { MadeDocument, type Batch, type BatchItem } from "../../models/batches.ts";
 
-/** What a worker does with a batch: each act says whether the row still stood as the worker knew it. */
+/** The steps of a worker on a batch. Each returns whether the row was still in the state that the worker expected. */
 
 export type ItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
   Pick<Batch, "kind" | "academic_term_id" | "assessment">;
 
-/** Also one that a worker had who was killed. @returns null for what is made, failed or cancelled */
+/** Takes an item, even from a worker that was killed. Returns null when the item is made, failed or cancelled. */
 export function takeItem(asked: { itemId: number }, t: Transaction): Promise<ItemToMake | null> {
   return row<ItemToMake>(
     `update batch_items i
@@ -19,7 +19,7 @@ export function takeItem(asked: { itemId: number }, t: Transaction): Promise<Ite
   );
 }
 
-/** Until the transaction ends nobody else changes the batch or its items. */
+/** Until the transaction ends, nobody else can change the batch or its items. */
 export async function lockBatch(asked: { batchId: number }, t: Transaction): Promise<void> {
   await row(
     "select b.batch_id from batches b where b.batch_id = $batchId order by b.batch_id for update",
@@ -30,7 +30,6 @@ export async function lockBatch(asked: { batchId: number }, t: Transaction): Pro
 
 export type DocumentOfItem = { itemId: number; documentId: number };
 
-/** For who looks on. */
 export function noteProgress(asked: { itemId: number; done: number }, t: Transaction): Promise<void> {
   return run(
     "update batch_items set done = $done where batch_item_id = $itemId and state = 'making'",
@@ -39,7 +38,7 @@ export function noteProgress(asked: { itemId: number; done: number }, t: Transac
   );
 }
 
-/** @returns false for one that was cancelled meanwhile */
+/** Returns false when the item was cancelled meanwhile. */
 export async function finishItem(asked: DocumentOfItem, t: Transaction): Promise<boolean> {
   const made = await row(
     `update batch_items
@@ -60,7 +59,7 @@ export function failItem(asked: { itemId: number; failure: string }, t: Transact
   );
 }
 
-/** A batch of which nothing is to come any more. */
+/** Ends a batch that has nothing left to make. */
 export function endBatch(asked: { batchId: number }, t: Transaction): Promise<void> {
   return run(
     `update batches b
@@ -73,7 +72,7 @@ export function endBatch(asked: { batchId: number }, t: Transaction): Promise<vo
   );
 }
 
-/** The items whose job somebody has to have. */
+/** Lists the items that need a job. */
 export async function itemsUnderWay(t: Reading): Promise<number[]> {
   const items = await rows<Pick<BatchItem, "batch_item_id">>(
     `select i.batch_item_id from batch_items i where i.state in ('queued', 'making') order by i.batch_item_id`,
@@ -90,7 +89,7 @@ export type DocumentKey = {
   fingerprint: string;
 };
 
-/** The same document, made before; it stays until the transaction ends. */
+/** Finds the same document made earlier, and keeps it until the transaction ends. */
 export async function documentMadeBefore(asked: DocumentKey, t: Transaction): Promise<MadeBefore | null> {
   return row<MadeBefore>(
     `select d.made_document_id, d.file_name

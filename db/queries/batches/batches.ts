@@ -8,10 +8,10 @@ import type { OrNull } from "../../models/rows.ts";
 import { isInScope, type Scope } from "../parts.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** Whose batches: those of an account, or of everybody who reads all classes; `batchId` one of them. */
+/** The batches of an account, or of everybody for people who read all classes. `batchId` limits the list to one. */
 export type AskedBatches = Scope & { accountId: number; batchId: number | null };
 
-/** Of what is kept; who lost a class of theirs lost the batch too. */
+/** The batches that are still kept. A person who no longer has one of its classes cannot see a batch. */
 const VISIBLE = `($all::boolean or b.asked_by = $accountId)
         and ($batchId::integer is null or b.batch_id = $batchId)
         and b.asked_at > now() - make_interval(days => $days)
@@ -29,11 +29,10 @@ export type BatchRow = Pick<
     begun_at: string;
     ended_at: string | null;
     kept_until: string;
-    /** Since it was begun. */
+    /** The time since the batch began. */
     seconds: number;
   };
 
-/** What runs first, then the latest. */
 export function batches(
   asked: AskedBatches & { days: number; limit: number },
   t: Reading,
@@ -63,7 +62,6 @@ export type BatchItemRow = Pick<
   Pick<FormClass, "form_level" | "group_title"> &
   OrNull<Pick<MadeDocument, "file_name" | "bytes" | "fingerprint">>;
 
-/** Of these batches, in the order of the school's classes. */
 export function batchItems(asked: { batchIds: readonly number[] }, t: Reading): Promise<BatchItemRow[]> {
   return rows<BatchItemRow>(
     `select i.batch_id, i.batch_item_id, i.class_id, i.students, i.done, i.state, i.failure, c.label, f.form_level, f.group_title,
@@ -79,7 +77,7 @@ export function batchItems(asked: { batchIds: readonly number[] }, t: Reading): 
   );
 }
 
-/** What each student's part of these items' documents was; `read_at` is a moment no later than their data was read. */
+/** Returns each student's part of these documents. `read_at` is no later than the moment their data was read. */
 export function printedInItems(asked: { itemIds: readonly number[] }, t: Reading): Promise<PrintedRow[]> {
   return rows<PrintedRow>(
     `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at
@@ -95,7 +93,6 @@ export function printedInItems(asked: { itemIds: readonly number[] }, t: Reading
 export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
   Pick<MadeDocument, "printed"> & { read_at: string };
 
-/** What was made of each class of a batch, in the order of the school's classes. */
 export function contentsOfBatch(asked: { batchId: number }, t: Reading): Promise<ContentsRow[]> {
   return rows<ContentsRow>(
     `select i.class_id, i.students, c.label, d.contents
@@ -113,7 +110,7 @@ export type ContentsRow = Pick<BatchItem, "class_id" | "students"> &
   Pick<SchoolClass, "label"> &
   Pick<MadeDocument, "contents">;
 
-/** @returns whether it was running */
+/** Returns whether the batch was running. */
 export async function cancelBatch(asked: { batchId: number }, t: Transaction): Promise<boolean> {
   await run(
     `update batch_items set state = 'cancelled' where batch_id = $batchId and state in ('waiting', 'queued', 'making')`,
@@ -130,7 +127,7 @@ export async function cancelBatch(asked: { batchId: number }, t: Transaction): P
   return cancelled !== null;
 }
 
-/** These items of a batch that has ended wait again. @returns how many */
+/** Queues these items of an ended batch again, and returns their number. */
 export async function makeAgain(
   asked: { batchId: number; itemIds: readonly number[] },
   t: Transaction,
@@ -150,7 +147,7 @@ export async function makeAgain(
   return again.length;
 }
 
-/** Batches that were kept long enough, and documents that no batch has any more. @returns the files of these */
+/** Deletes expired batches and documents that no batch uses. Returns the files of those documents. */
 export async function forgetBatches(asked: { days: number }, t: Transaction): Promise<string[]> {
   await run("delete from batches where asked_at <= now() - make_interval(days => $days)", asked, t);
   const forgotten = await rows<Pick<MadeDocument, "file_name">>(
@@ -165,8 +162,9 @@ export async function forgetBatches(asked: { days: number }, t: Transaction): Pr
 }
 
 /**
- * What the record of changes holds, and whose writing is not in it yet: while both are the same, nothing was changed. An
- * event gets its number before its transaction ends, so that the last number alone would miss who ends later.
+ * Returns a fingerprint of the audit trail and of the transactions still writing to it: while it is the same, nothing
+ * has changed. An event gets its number before its transaction commits, so the last number alone would miss
+ * transactions that commit late.
  */
 export async function stateOfRecord(t: Reading): Promise<string> {
   const found = await row<{ state: string }>(
@@ -181,7 +179,7 @@ export async function stateOfRecord(t: Reading): Promise<string> {
 
 export type NamedStudent = { student_key: number; first_name: string; last_name: string };
 
-/** Also of who left. */
+/** Finds the names of students, including former students. */
 export function studentsNamed(asked: { keys: readonly number[] }, t: Reading): Promise<NamedStudent[]> {
   return rows<NamedStudent>(
     `select s.id as student_key, s.first_name, s.last_name

@@ -8,7 +8,7 @@ export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about"> & 
 
 export type NewItem = { classId: number; students: number };
 
-/** @returns null where the same person's batch of the same is still running */
+/** Returns null when the same person's batch of the same documents is still running. */
 export async function makeBatch(
   batch: NewBatch,
   items: readonly NewItem[],
@@ -37,7 +37,6 @@ export async function makeBatch(
   return made?.batch_id ?? null;
 }
 
-/** The running batch that stands in the way of the same again. */
 export async function runningBatch(batch: NewBatch, t: Transaction): Promise<number | null> {
   const running = await row<Pick<Batch, "batch_id">>(
     `select b.batch_id
@@ -51,7 +50,6 @@ export async function runningBatch(batch: NewBatch, t: Transaction): Promise<num
   return running?.batch_id ?? null;
 }
 
-/** How many batches of somebody's are being made. */
 export async function batchesRunning(asked: { accountId: number }, t: Reading): Promise<number> {
   const running = await row<{ count: number }>(
     `select count(*)::integer as count from batches b where b.asked_by = $accountId and b.ended_at is null`,
@@ -61,12 +59,12 @@ export async function batchesRunning(asked: { accountId: number }, t: Reading): 
   return running?.count ?? 0;
 }
 
-/** Of a batch as many items are in the queue as this, so that two people's batches take turns (design section 6). */
+/** At most this many items of a batch are queued, so that batches of several people take turns. */
 const MOST_QUEUED = 4;
 
 /**
- * Moves items that wait up to the queue, in the order of the school's classes. Without any left the batch has ended.
- * Lock the batch first. @returns those that are to be sent
+ * Moves waiting items into the queue, in the order of the school's classes, and ends a batch with none left. Lock the
+ * batch first. Returns the items to send.
  */
 export async function queueNext(asked: { batchId: number }, t: Transaction): Promise<number[]> {
   const queued = await rows<Pick<BatchItem, "batch_item_id">>(

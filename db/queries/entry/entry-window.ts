@@ -1,9 +1,9 @@
 import type { EntryKind } from "#domain/entry/windows.ts";
 
 /**
- * The dates of a kind in a term as they are for the employee that is bound, who may have been given longer (domain
- * `EntryWindow`); null where none are set. One look-up by the key of a small table: it stands in the statement that reads
- * what is entered, and costs no question of its own.
+ * Selects the entry window of a kind in a term as it applies to the bound employee, who may have been given more time
+ * (`EntryWindow`); null when no dates are set. This is one key look-up in a small table, so it is part of the
+ * statement that reads the entries.
  */
 export function entryWindowOf(kind: EntryKind, academicTermId: string): string {
   return `(select jsonb_build_object(

@@ -12,7 +12,7 @@ export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 
 const STATE = `case when w.opens_at > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
-/** The dates that are set for a term, as they are for whoever was given no more time. */
+/** Lists the dates of a term as they apply to teachers without more time. */
 export function entryWindows(asked: OfTerm, t: Reading): Promise<EntryWindowRow[]> {
   return rows<EntryWindowRow>(
     `select w.kind, w.version, ${STATE} as state, to_jsonb(w.opens_at) #>> '{}' as opens,
@@ -27,14 +27,14 @@ export function entryWindows(asked: OfTerm, t: Reading): Promise<EntryWindowRow[
 
 export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
   Pick<Employee, "first_name" | "last_name"> & {
-    /** Instants. */
+    /** Both are instants. */
     until: string;
     given_at: string;
     is_over: boolean;
     given_by: Pick<Account, "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
   };
 
-/** Who has longer in a term, whoever has longest first; those that were ended are left out. */
+/** Lists the teachers who have more time in a term, longest first, without the extensions that were ended. */
 export function entryExtensions(asked: OfTerm, t: Reading): Promise<ExtensionRow[]> {
   return rows<ExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
@@ -51,14 +51,14 @@ export function entryExtensions(asked: OfTerm, t: Reading): Promise<ExtensionRow
   );
 }
 
-/** Whoever sets the dates of a term, one after the other. */
+/** Serialises changes to the dates of a term. */
 export async function lockEntryWindows({ academicTermId }: OfTerm, t: Transaction): Promise<void> {
   await run("select pg_advisory_xact_lock(hashtext('entry_windows'), $1)", [academicTermId], t);
 }
 
 type Asked = OfTerm & { kind: EntryKind };
 
-/** `opens` and `closes` as the school's clock shows them, `2026-07-01T16:00`; a window without either is none. */
+/** Stores a window in local times such as `2026-07-01T16:00`; one without `opens` and `closes` is deleted. */
 export async function storeEntryWindow(
   asked: Asked & { opens: string | null; closes: string | null },
   t: Transaction,
@@ -84,7 +84,7 @@ export async function storeEntryWindow(
   );
 }
 
-/** The same sent twice is given once. @returns null for nobody who works here */
+/** Creates an extension once, even when sent twice. Returns null for a person who is not a current employee. */
 export function giveMoreTime(
   asked: Asked & { employeeId: number; until: string; reason: string; accountId: number },
   t: Transaction,
@@ -109,7 +109,7 @@ export function giveMoreTime(
   );
 }
 
-/** @returns whose time is over; null where there is no such more */
+/** Returns the employee whose extension ended; null when there is no such extension. */
 export function endMoreTime(
   asked: OfTerm & { extensionId: number },
   t: Transaction,
@@ -127,7 +127,7 @@ export function endMoreTime(
   );
 }
 
-/** Who can be given more time: everybody who works here, by name. */
+/** Lists everybody who can be given more time: current employees, by name. */
 export function teachersForMoreTime(
   t: Reading,
 ): Promise<Pick<Employee, "employee_id" | "first_name" | "last_name">[]> {

@@ -4,7 +4,9 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 export type SchoolFacts = Pick<School, "name" | "flavour" | "address" | "motto">;
 
-/** Of two who make it at the same moment the second waits for the first. @returns false where there is a school already */
+/**
+ * Creates the school; when two requests do so at the same moment, the second waits for the first. Returns false when there is a school already.
+ */
 export async function insertSchool(facts: SchoolFacts, t: TermTransaction): Promise<boolean> {
   const made = await row<{ school_id: number }>(
     `insert into schools (name, flavour, address, motto)
@@ -17,7 +19,7 @@ export async function insertSchool(facts: SchoolFacts, t: TermTransaction): Prom
   return made !== null;
 }
 
-/** The year with its first term, in which the school is from now on. */
+/** Creates the year with its first term, and makes that term current. */
 export async function insertFirstTerm(
   term: Omit<AcademicTerm, "version" | "updated_at" | "academic_year_id"> & { academic_year_id: number },
   t: TermTransaction,
@@ -28,10 +30,10 @@ export async function insertFirstTerm(
   await run(`update schools set current_term_id = $academic_term_id`, { academic_term_id }, t);
 }
 
-/** One row of a list; all rows of a list name the same columns. */
+/** A row of a list; all rows of a list have the same columns. */
 export type ListRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What a new school's lists begin with, in the order of what refers to what. */
+/** The initial lists of a new school, ordered so that each table comes after those it refers to. */
 export type SchoolLists = Readonly<
   Record<
     | "form_classes"
@@ -56,7 +58,7 @@ export async function insertLists(lists: SchoolLists, t: TermTransaction): Promi
   await insertRows("school_holidays", lists.school_holidays, t);
 }
 
-/** The table and the columns stand in our own code. */
+/** The table and the columns come from our own code. */
 async function insertRows(table: string, list: readonly ListRow[], t: TermTransaction): Promise<void> {
   const [first] = list;
   if (!first) return;
@@ -69,7 +71,7 @@ async function insertRows(table: string, list: readonly ListRow[], t: TermTransa
   );
 }
 
-/** They brought their own ids. The web's role may take the next of a sequence, not set it. */
+/** The subjects brought their own ids. The web's database role may take the next value of a sequence but not set it. */
 function passTakenSubjectIds(t: TermTransaction): Promise<void> {
   return run(
     `select nextval(pg_get_serial_sequence('subjects', 'subject_id'))

@@ -6,7 +6,7 @@ import { userNameKey } from "../parts.ts";
 
 export type SchoolCounts = { form_classes: number; classes: number; employees: number; students: number };
 
-/** The classes of the current year, and who is at the school now. */
+/** Counts the classes of the current year and the current students and employees. */
 export async function schoolCounts(t: Reading): Promise<SchoolCounts> {
   const counts = await row<SchoolCounts>(
     `select (select count(*)::integer from form_classes) as form_classes,
@@ -29,7 +29,7 @@ export async function changeSchool(change: SchoolChange, t: TermTransaction): Pr
   await School.update(change, { school_id: 1 }, t);
 }
 
-/** By the user name in whichever case; null where nobody has it, or where who has it works here no longer. */
+/** Finds an account by user name, ignoring case; null when nobody has it or its employee has left. */
 export function accountNamed(
   userName: string,
   t: Transaction,

@@ -1,12 +1,12 @@
 import { rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { ErrorEvent } from "../../models/installation.ts";
 
-/** Enough to see what goes wrong; the log has all of them. */
+/** Enough to see what goes wrong; the log has every error. */
 const MOST_KEPT = 200;
 
 export type NewErrorEvent = Pick<ErrorEvent, "request_id" | "place" | "fault" | "source">;
 
-/** The oldest makes room. */
+/** Adds an event and deletes the oldest ones above the limit. */
 export async function addErrorEvent(event: NewErrorEvent, t: Transaction): Promise<void> {
   await run(
     `insert into error_events (request_id, place, fault, source)
@@ -22,7 +22,6 @@ export async function addErrorEvent(event: NewErrorEvent, t: Transaction): Promi
   );
 }
 
-/** The latest first. */
 export function lastErrorEvents(asked: { most: number }, t: Reading): Promise<ErrorEvent[]> {
   return rows<ErrorEvent>(
     `select error_event_id, happened_at, request_id, place, fault, source

@@ -5,11 +5,11 @@ export type JobCounts = {
   waiting: number;
   active: number;
   failed: number;
-  /** Since when the oldest that could be begun waits; null where none does. */
+  /** The time since which the oldest job that is ready has waited; null when none waits. */
   oldest_waiting: Date | null;
 };
 
-/** Of each of these names that has any: a job that is to be tried again later waits, but is not late. */
+/** Counts the jobs of each name. A job with a retry scheduled for later is waiting but not late. */
 export function jobCounts(asked: { names: readonly string[] }, t: Reading): Promise<JobCounts[]> {
   return rows<JobCounts>(
     `select name,
@@ -29,8 +29,8 @@ export function jobCounts(asked: { names: readonly string[] }, t: Reading): Prom
 export type FailedJob = { id: string; name: string; data: object; failed_at: Date; fault: string };
 
 /**
- * Work whose last attempt failed: one that came after it and is done, or waits, makes it good. pg-boss moves what ended
- * to its archive after some hours.
+ * Work whose last attempt failed. A later job with the same work that succeeded or waits makes up for the failure.
+ * pg-boss moves ended jobs to its archive after some hours.
  */
 const FAILED = `
   select id, name, data, completed_on as failed_at, coalesce(output ->> 'message', '') as fault
@@ -43,7 +43,6 @@ const FAILED = `
            order by name, data, created_on desc, id) as latest
    where state = 'failed'`;
 
-/** The latest first. */
 export function failedJobs(
   asked: { names: readonly string[]; most: number },
   t: Reading,

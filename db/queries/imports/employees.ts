@@ -13,7 +13,6 @@ export type ImportedEmployee = Pick<
   record: Readonly<Record<string, ColumnValue>>;
 };
 
-/** Everybody who works here or did, with what a file can change of them. */
 export function employeesToImport(t: Reading): Promise<ImportedEmployee[]> {
   const columns = [
     ...PERSONAL_COLUMNS.map((column) => `'${column}', e.${column}`),
@@ -33,7 +32,7 @@ export function employeesToImport(t: Reading): Promise<ImportedEmployee[]> {
   );
 }
 
-/** In small letters: no two differ in their capitals alone. */
+/** Returns the user names in lower case: two may not differ in case alone. */
 export async function takenUserNames(t: Reading): Promise<string[]> {
   const taken = await rows<{ user_name: string }>(
     `select ${userNameKey("a.user_name")} as user_name from accounts a order by 1`,
@@ -43,7 +42,7 @@ export async function takenUserNames(t: Reading): Promise<string[]> {
   return taken.map(({ user_name }) => user_name);
 }
 
-/** That there is a row which the columns of employment can be written to. */
+/** Makes sure that each employee has a row of employment, so that its columns can be written. */
 export function beginEmployment(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `insert into employee_employment (employee_id)
@@ -54,7 +53,7 @@ export function beginEmployment(employeeIds: readonly number[], t: Transaction):
   );
 }
 
-/** Of these how many have events of security under their name, which stay for good. */
+/** Counts those employees whose accounts have security events, which are never deleted with them. */
 export async function countWithEvents(employeeIds: readonly number[], t: Reading): Promise<number> {
   const found = await row<{ count: number }>(
     `select count(distinct a.account_id)::integer as count

@@ -15,16 +15,13 @@ export async function insertImport(made: NewImport, t: Transaction): Promise<voi
 
 export type ListedImport = Import &
   OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
-    /** How many rows there are of each outcome; empty once its rows are not kept any more. */
     counts: Partial<Record<Outcome, number>>;
-    /** It can no longer be undone. */
     is_over: boolean;
     undo_until: Date | null;
   };
 
 type Listed = { kind: ImportKind; importId: string | null; undoHours: number; most: number };
 
-/** The newest imports of a kind, or one of them. @param importId null for all */
 export function listedImports(asked: Listed, t: Reading): Promise<ListedImport[]> {
   return rows<ListedImport>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
@@ -45,7 +42,7 @@ export function listedImports(asked: Listed, t: Reading): Promise<ListedImport[]
   );
 }
 
-/** Whoever acts on it takes turns until the transaction ends. @returns null where there is no such import */
+/** Serialises actions on an import until the transaction ends. Returns null when there is no such import. */
 export function lockImport(importId: string, t: Transaction): Promise<Import | null> {
   return row<Import>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
@@ -59,7 +56,7 @@ export function lockImport(importId: string, t: Transaction): Promise<Import | n
   );
 }
 
-/** Lock it first. */
+/** Sets the state. Lock the import first. */
 export async function setState(
   { importId, ...changed }: { importId: string; state: ImportState; failure: string },
   t: Transaction,
@@ -67,14 +64,14 @@ export async function setState(
   await Import.update(changed, { import_id: importId }, t);
 }
 
-/** Before a file is read: a worker that ends in the middle of the reading leaves its mark. Lock it first. */
+/** Counts an attempt before the file is read, so that a crash leaves a trace. Lock the import first. */
 export function countAttempt(importId: string, t: Transaction): Promise<void> {
   return run("update imports set attempts = attempts + 1 where import_id = $importId", { importId }, t);
 }
 
 type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
 
-/** What a worker is to do, under whose name and asked from where. Lock it first. */
+/** Records what a worker should do, for which account and from which address. Lock the import first. */
 export async function askFor(
   { importId, state, accountId, address }: AskedFor,
   t: Transaction,
@@ -83,7 +80,7 @@ export async function askFor(
   await Import.update({ state, failure: "", address, ...by }, { import_id: importId }, t);
 }
 
-/** It is done. Lock it first. */
+/** Marks an import as done. Lock it first. */
 export function setDone(
   { importId, state }: { importId: string; state: "imported" | "undone" },
   t: Transaction,
@@ -97,7 +94,7 @@ export function setDone(
 
 export type ReadRow = { row: number; cells: ImportCells };
 
-/** What a file says, once it is read: the file itself is of no use any more. */
+/** Stores the rows of a file that was read, and deletes the file, which is no longer needed. */
 export function storeRead(
   { importId, read }: { importId: string; read: readonly ReadRow[] },
   t: Transaction,
@@ -110,7 +107,6 @@ export function storeRead(
   );
 }
 
-/** Those that a worker is to do something with. */
 export async function importsUnderWay(t: Reading): Promise<string[]> {
   const found = await rows<Pick<Import, "import_id">>(
     `select i.import_id from imports i where i.state in ('reading', 'importing', 'undoing') order by i.begun_at, i.import_id`,
@@ -120,7 +116,7 @@ export async function importsUnderWay(t: Reading): Promise<string[]> {
   return found.map(({ import_id }) => import_id);
 }
 
-/** One that is given up, with its file where that was not read yet. */
+/** Deletes an abandoned import, with its file if it has not been read yet. */
 export function removeImport(importId: string, t: Transaction): Promise<void> {
   return run(
     `with removed as (delete from imports where import_id = $importId returning file)
@@ -130,7 +126,7 @@ export function removeImport(importId: string, t: Transaction): Promise<void> {
   );
 }
 
-/** What the rows of children were is kept as long as it can be undone; that there was an import stays. */
+/** Deletes the rows, which hold children's data, once undo is over. The import itself stays in the list. */
 export async function forgetOldRows(asked: { hours: number }, t: Transaction): Promise<void> {
   const old = "begun_at < now() - make_interval(hours => $hours)";
   await run(`delete from imports where ${old} and imported_at is null`, asked, t);

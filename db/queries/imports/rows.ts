@@ -35,7 +35,7 @@ export function pageOfRows(asked: PageAsked, t: Reading): Promise<ImportRow[]> {
   );
 }
 
-/** Lock the import first. */
+/** Stores the checks of rows. Lock the import first. */
 export function storeJudged(
   { importId, judged }: { importId: string; judged: readonly JudgedRow[] },
   t: Transaction,
@@ -51,7 +51,7 @@ export function storeJudged(
   );
 }
 
-/** Lock the import first. */
+/** Stores a person's choice for a row. Lock the import first. */
 export function storeChoice(
   asked: { importId: string; row: number; choice: string },
   t: Transaction,
@@ -65,7 +65,7 @@ export function storeChoice(
 
 export type ImportImage = Omit<StoredImage, "import_id">;
 
-/** What was there before and after. */
+/** Stores the rows of the records as they were before the import and after it. */
 export async function keepImportImage(
   { importId, ...image }: ImportImage & { importId: string },
   t: Transaction,
@@ -81,12 +81,11 @@ export function importImage(importId: string, t: Reading): Promise<ImportImage |
   );
 }
 
-/** Once it is undone. */
 export async function forgetImportImage(importId: string, t: Transaction): Promise<void> {
   await Stored.delete({ import_id: importId }, t);
 }
 
-/** Of what is created the classes, of what is changed the values. */
+/** Counts the classes of created rows and the changed values of the others. */
 export async function spreadOfRows(
   importId: string,
   t: Reading,
@@ -103,7 +102,7 @@ export async function spreadOfRows(
   return found ?? { classes: 0, values: 0 };
 }
 
-/** The public ids that new people got, by the row of the file. Lock the import first. */
+/** Stores the public ids of newly created people by their row in the file. Lock the import first. */
 export function storeGivenIds(
   { importId, ids }: { importId: string; ids: ReadonlyMap<number, string> },
   t: Transaction,

@@ -36,7 +36,7 @@ const JOINED = `left join student_personal p on p.student_key = s.id
 
 type Named = { ids: readonly string[]; pins: readonly string[]; serials: readonly string[] };
 
-/** Everybody who has one of these, in whichever capitals. */
+/** Finds all students who have one of these ids, ignoring case. */
 export function studentsNamedIn({ ids, pins, serials }: Named, t: Reading): Promise<ImportedStudent[]> {
   const small = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
   return rows<ImportedStudent>(
@@ -51,7 +51,6 @@ export function studentsNamedIn({ ids, pins, serials }: Named, t: Reading): Prom
   );
 }
 
-/** These students, in the order of their keys here. */
 export function studentsToExport(keys: readonly number[], t: Reading): Promise<ImportedStudent[]> {
   return rows<ImportedStudent>(
     `select ${STUDENT}
@@ -66,7 +65,7 @@ export function studentsToExport(keys: readonly number[], t: Reading): Promise<I
 
 type NewRow = Columns & { student_id: string; student_status_id: number };
 
-/** New students with the ids that are said. Fewer come back where somebody took an id at the same moment. */
+/** Creates students with the given ids. Fewer rows come back when somebody else took an id at the same moment. */
 export function insertStudents(
   students: readonly NewRow[],
   t: Transaction,
@@ -84,7 +83,7 @@ export function insertStudents(
   );
 }
 
-/** Gives students the values of General; lock them first. */
+/** Stores the General tab of students. Lock them first. */
 export function storeGenerals(
   students: readonly (Columns & { id: number })[],
   t: Transaction,
@@ -99,7 +98,7 @@ export function storeGenerals(
   );
 }
 
-/** Gives students the values of Personal; lock them first. */
+/** Stores the Personal tab of students. Lock them first. */
 export function storePersonals(
   students: readonly (Columns & { student_key: number })[],
   t: Transaction,
@@ -116,7 +115,7 @@ export function storePersonals(
 
 type InClass = { studentKey: number; classId: number };
 
-/** As `register` does it with one: the term's record is made with the registration. */
+/** Registers many students at once. Like `register`, this creates the term record with the registration. */
 export async function registerMany(
   { students, academicTermId }: { students: readonly InClass[]; academicTermId: number },
   t: TermTransaction,
@@ -147,7 +146,10 @@ export async function registerMany(
   );
 }
 
-/** Students whom something names that no table of their record holds: their medical data was read, a picture was sent. */
+/**
+ * Returns students who are named outside the tables of their record, for example because their medical data was read
+ * or a picture was uploaded.
+ */
 export async function namedElsewhere(keys: readonly number[], t: Reading): Promise<Set<number>> {
   const found = await rows<{ student_key: number }>(
     `select v.student_key from record_views v where v.student_key = any ($keys::integer[])
@@ -162,7 +164,7 @@ export async function namedElsewhere(keys: readonly number[], t: Reading): Promi
   return new Set(found.map(({ student_key }) => student_key));
 }
 
-/** That somebody is another child than these are is said no more. */
+/** Deletes the statements that these students are different children from others. */
 export function forgetDifferent(keys: readonly number[], t: Transaction): Promise<void> {
   return run(
     "delete from different_students where one_key = any ($keys::integer[]) or other_key = any ($keys::integer[])",

@@ -15,8 +15,8 @@ export function recordBackup(made: BackupRecord, t: Transaction): Promise<void> 
 }
 
 /**
- * The latest that was made, and the latest that failed, the later one first; either may be missing. They are in the order
- * in which they were recorded, whatever a clock said that was wrong for a night.
+ * Returns the latest backup that was made and the latest that failed, the later one first; either may be missing.
+ * They are ordered as they were recorded, because a clock may have been wrong for a night.
  */
 export function lastBackups(t: Reading): Promise<Backup[]> {
   return rows<Backup>(
@@ -30,7 +30,6 @@ export function lastBackups(t: Reading): Promise<Backup[]> {
   );
 }
 
-/** The latest first. */
 export function backupsTried(asked: { most: number }, t: Reading): Promise<Backup[]> {
   return rows<Backup>(`select ${COLUMNS} from backups order by backup_id desc limit $most`, asked, t);
 }

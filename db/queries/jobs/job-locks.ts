@@ -2,18 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connectionOf, row, rows, type Reading, type Transaction } from "../../index.ts";
 import { newClient } from "../../connections.ts";
 
-/** The first half of the advisory locks' keys: arbitrary numbers that only the worker uses. */
+/** The first keys of the advisory locks: arbitrary numbers that only the worker uses. */
 const JOB_LOCKS = 7_210_301;
 const SWEEP_LOCK = 7_210_302;
 
 const GOODBYE_MS = 5_000;
 
 /**
- * Runs `work` under the lock of this key, held by a connection of its own: it ends with the process, however that ends.
- * @returns whether it ran; false when another connection holds the lock
+ * Runs `work` under the lock of this key. A connection of its own holds the lock, so that the lock ends with the
+ * process, however that ends. Returns false without running when another connection holds the lock.
  */
 export async function underJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
-  // A lost connection is a lost lock: another worker may do the same work beside us, which every job stands.
+  // When this connection is lost, so is the lock: another worker may do the same work at the same time, and every job
+  // allows for that.
   const client = newClient(connectionOf("termbook job"));
   await client.connect();
   try {
@@ -23,18 +24,17 @@ export async function underJobLock(key: string, work: () => Promise<void>): Prom
     await work();
     return true;
   } finally {
-    // A connection that died in silence says no goodbye.
     await Promise.race([client.end(), sleep(GOODBYE_MS, null, { ref: false })]);
   }
 }
 
 const TAKE = "select pg_try_advisory_lock($1, hashtext($2)) as taken";
 
-/** When the worker's machine loses its power, nobody closes the connection for it. */
+/** When the worker's machine loses power, nothing closes its connection. */
 const NOTICE_LOST_MACHINES =
   "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
-/** Those of the keys whose lock is held by anybody. */
+/** Returns those of the keys that are locked by any connection. */
 export async function lockedKeys(keys: readonly string[], t: Reading): Promise<Set<string>> {
   const locked = await rows<{ key: string }>(
     `select k.key
@@ -52,7 +52,7 @@ export async function lockedKeys(keys: readonly string[], t: Reading): Promise<S
   return new Set(locked.map(({ key }) => key));
 }
 
-/** Until the transaction ends, one worker of all looks for unfinished work. @returns whether it is this one */
+/** Lets one worker at a time look for unfinished work until the transaction ends. Returns whether it is this one. */
 export async function lockSweep(t: Transaction): Promise<boolean> {
   const lock = await row<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock($lock) as taken",

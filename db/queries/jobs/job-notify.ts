@@ -5,10 +5,9 @@ import { connectionOf, run, type Transaction } from "../../index.ts";
 const CHANNEL = "termbook_jobs";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
-/** Nothing is said on it for hours: whether it lives has to be asked. */
+/** The connection may be silent for hours, so its health is checked. */
 const PROBE_EVERY_MS = 30_000;
 
-/** Wakes the workers when the transaction commits; a rolled-back one wakes nobody. */
 export function notifyWorkers(name: string, t: Transaction): Promise<void> {
   return run("select pg_notify($channel, $name)", { channel: CHANNEL, name }, t);
 }
@@ -17,12 +16,12 @@ export type JobListener = { close: () => Promise<void> };
 
 type Callbacks = {
   onJob: (name: string) => void;
-  /** Called at first and after every interruption, during which notifications were lost. */
+  /** Called after the first connection and after every reconnection, because notifications sent meanwhile are lost. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 };
 
-/** Listens on a connection of its own until it is closed, and connects again when it breaks. */
+/** Listens on a connection of its own until closed, and reconnects when the connection breaks. */
 export function listenForJobs(callbacks: Callbacks): JobListener {
   const closing = new AbortController();
   const listening = keepListening(callbacks, closing.signal);
@@ -51,7 +50,7 @@ async function keepListening(callbacks: Callbacks, closing: AbortSignal): Promis
   }
 }
 
-/** @throws when the connection cannot be made or breaks */
+/** Listens until closed. Rejects when the connection cannot be made or breaks. */
 async function listenOnce({ onJob, onListening }: Callbacks, closing: AbortSignal): Promise<void> {
   const client = new pg.Client(connectionOf("termbook listener"));
   const over = new Promise<void>((resolve, reject) => {

@@ -2,7 +2,6 @@ import { rows, run, type Reading, type Transaction } from "../../index.ts";
 
 type Statements = { executeSql: (text: string, values?: readonly unknown[]) => Promise<{ rows: object[] }> };
 
-/** Lets pg-boss run its own statements inside our transaction: the job is there if and only if the rows are. */
 export function statementsIn(t: Transaction): Statements {
   return {
     executeSql: async (text, values = []) => ({
@@ -20,11 +19,11 @@ export type QueuedJob = {
   name: string;
   data: object | null;
   state: "created" | "retry" | "active";
-  /** Fetched so long ago that whoever did it has taken its lock by now. */
+  /** The job was fetched so long ago that its worker must have taken the lock by now. */
   is_settled: boolean;
 };
 
-/** Jobs of these names that are waiting or being worked on, oldest first. */
+/** Lists jobs of these names that are waiting or running, oldest first. */
 export function queuedJobs(
   asked: { names: readonly string[]; settledAfterSeconds: number },
   t: Reading,
@@ -41,8 +40,8 @@ export function queuedJobs(
 }
 
 /**
- * Gives jobs that were taken and not worked on back to the queue, to be taken again after so many seconds. It does not
- * count as a failed attempt: those are for errors (design section 6).
+ * Returns jobs that were fetched but not run to the queue, to be fetched again after some seconds. This does not
+ * count as a failed attempt: attempts are for errors.
  */
 export function putBack(
   asked: { ids: readonly string[]; afterSeconds: number },

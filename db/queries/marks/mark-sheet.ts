@@ -31,13 +31,13 @@ export type SheetHeading = ScopedLesson &
   AsNumber<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     is_current: boolean;
-    /** The dates of entry of marks, as they are for the employee in whose scope it was asked for. */
+    /** The entry window of marks as it applies to the employee in the scope. */
     entry: EntryWindow | null;
     fortnightly_title: FortnightlyTest["title"] | null;
     criteria: Pick<AssessmentCriterion, "criterion_id" | "detail">[];
   };
 
-/** What a sheet says above its rows; null when the lesson has no such sheet in that term. */
+/** Finds the heading of a mark sheet; null when the lesson has no such sheet in that term. */
 export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
   return sheetWhere("true", { ...NOBODYS, ...key }, t);
 }
@@ -45,8 +45,8 @@ export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | 
 const NOBODYS: Scope = { employeeId: null, all: false };
 
 /**
- * The same when the lesson is in scope, the employee's, of their class, or of a class of their deanship, and is given in
- * that term: of one that ended only the past sheets are read.
+ * Finds the heading when the lesson is in scope (the employee's own, of their class, or of a class they are dean of)
+ * and is given in that term. Of a lesson that has ended, only the past sheets can be read.
  */
 export function sheetInScope(asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
   return sheetWhere(`${isLessonInScope("l", "c", "$academicTermId")} and ${isGiven("l")}`, asked, t);
@@ -89,7 +89,7 @@ export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" |
     criteria: Record<string, number> | null;
   };
 
-/** As a mark that is not there yet reads, and as a number. */
+/** The values of a mark that does not exist yet, and the numbers as numbers. */
 const READ_AS: Partial<Record<MarkColumn, string>> = {
   attendance: "coalesce(m.attendance, 1)",
   mark: "m.mark::float8",
@@ -100,9 +100,9 @@ const COLUMNS = MARK_COLUMNS.map((name) => `${READ_AS[name] ?? `m.${name}`} as $
 export type SheetOf = { heading: SheetHeading; key: SheetKey };
 
 /**
- * The roster of a lesson with what is stored for each student, in the order of the register: who is registered in the
- * class that term and, where the lesson is by choice, chose this subject with this teacher (design section 4).
- * @param students those of them alone; null for all
+ * Lists the students of a lesson with their stored marks, in register order: the students registered in the class
+ * that term who, when the lesson is by choice, chose this subject with this teacher.
+ * @param students limits the list to these students; null for all
  */
 export function sheetRows(
   { heading, key, students = null }: SheetOf & { students?: readonly number[] | null },

@@ -7,12 +7,12 @@ import { isOfSheet, overwrite } from "../parts.ts";
 import type { SheetOf } from "./mark-sheet.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** The lock that first saves take turns on: rows that are not there yet cannot be locked. */
+/** First saves are serialised by this lock: rows that do not exist yet cannot be locked. */
 const FIRST_SAVES = 7_210_211;
 
 type MarksOfStudents = SheetOf & { students: readonly number[] };
 
-/** Students of the list who have no mark of this sheet yet. */
+/** Returns those of the students who have no mark on this sheet yet. */
 export function studentsWithoutMark(
   { heading, key, students }: MarksOfStudents,
   t: TermTransaction,
@@ -27,10 +27,9 @@ export function studentsWithoutMark(
   );
 }
 
-/** What first saves take turns on: a subject of a class in a term. */
 export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
 
-/** Makes first saves in these subjects take turns until the transaction ends; several are locked in one fixed order. */
+/** Serialises first saves in these subjects until the transaction ends, locking in a fixed order. */
 export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
   const names = subjects.map(({ classId, academicTermId, subjectId }) =>
     [academicTermId, classId, subjectId].join(":"),
@@ -44,8 +43,9 @@ export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransa
 }
 
 /**
- * Locks marks of the sheet until the transaction ends, in one fixed order. A statement of its own: what waits for a
- * lock goes on reading what was there before it, and only the next statement sees what a colleague just saved.
+ * Locks marks of the sheet until the transaction ends, in a fixed order. This must be a statement of its own: a
+ * statement that waited for a lock still sees the rows from before, and only the next one sees what a colleague just
+ * saved.
  */
 export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTransaction): Promise<void> {
   return run(
@@ -59,13 +59,14 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTr
   );
 }
 
-/** A mark's columns as they are to be; `version` is what they were judged by: 0 where nothing was stored. */
+/** The new columns of a mark. `version` is the one that the write was checked against; 0 for nothing stored. */
 export type MarkWrite = Readonly<Record<string, ColumnValue>> &
   Pick<Mark, "student_key" | "version"> & { max_mark: number };
 
 /**
- * Writes marks of one sheet, all at once, and answers each one's id and new version. A mark that is there is only written
- * over at the version that the write was judged by: one that came in between is missing from the answer.
+ * Writes marks of one sheet in one statement and returns the id and new version of each. An existing mark is only
+ * overwritten at the version that the write was checked against: a mark that somebody else changed meanwhile is
+ * missing from the result.
  */
 export function storeMarks(
   { heading, key, writes }: SheetOf & { writes: readonly MarkWrite[] },
@@ -87,7 +88,6 @@ export function storeMarks(
   );
 }
 
-/** Writes the criterion grades of marks that were just stored; they carry their mark's version. */
 export function storeCriterionGrades(writes: readonly CriterionGrade[], t: TermTransaction): Promise<void> {
   return run(
     `insert into criterion_grades (mark_id, criterion_id, grade, version)
@@ -104,8 +104,8 @@ export function storeCriterionGrades(writes: readonly CriterionGrade[], t: TermT
 const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
 
 /**
- * What happened to marks after the version each is given with, oldest first. A mark that was deleted is found by what
- * it was of, because its row and its version are gone.
+ * Returns the changes to marks after the given version of each, oldest first. A deleted mark is found by its student and
+ * test, because its row and its version are gone.
  */
 export function markEventsAfter(
   { heading, key, bases }: SheetOf & { bases: ReadonlyMap<number, number> },

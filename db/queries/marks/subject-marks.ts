@@ -5,7 +5,7 @@ import type { AsNumber, NotNull } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { choseSubject, HAS_SOMETHING, isGiven, PLACE_BY_DATE } from "../parts.ts";
 
-/** The marks of a student in a subject and term: one row of the report. */
+/** A student's marks in a subject and term: one row of the report. */
 export type SubjectOfReport = { studentKey: number; academicTermId: number; subjectId: number };
 
 export type SubjectMarkRow = Pick<
@@ -14,9 +14,8 @@ export type SubjectMarkRow = Pick<
 > &
   AsNumber<Pick<Mark, "mark" | "max_mark">> & {
     fortnightly_title: FortnightlyTest["title"] | null;
-    /** How many of its criteria have a grade. */
     criteria: number;
-    /** Something was entered: a mark, a grade, an absence, a rating. */
+    /** A mark, a grade, an absence or a rating was entered. */
     is_entered: boolean;
   };
 
@@ -38,7 +37,7 @@ export function subjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectM
 export type TestPlaceRow = Pick<Assessment, "subject_id"> &
   NotNull<Pick<Assessment, "fortnightly_test_id">> & { place: number };
 
-/** The fortnightly tests that subjects have in a term, in every class, each with its place by date in its own class. */
+/** Lists the fortnightly tests of subjects in a term for every class, each with its position in its own class. */
 export function testPlaces(
   asked: { academicTermId: number; subjectIds: readonly number[] },
   t: Reading,
@@ -54,7 +53,7 @@ export function testPlaces(
   );
 }
 
-/** Locks marks of a student in subjects of a term until the transaction ends, in one fixed order. */
+/** Locks a student's marks in subjects of a term until the transaction ends, in a fixed order. */
 export async function lockSubjectMarks(
   key: Omit<SubjectOfReport, "subjectId"> & { subjectIds: readonly number[] },
   t: TermTransaction,
@@ -70,15 +69,15 @@ function marksOf(
   return { student_key: studentKey, academic_term_id: academicTermId, subject_id: [...subjectIds] };
 }
 
-/** Deletes a subject's row of a report with everything given in it. @returns how many marks that were */
+/** Deletes a subject's row of a report with all its marks, and returns their number. */
 export function deleteSubjectMarks(key: SubjectOfReport, t: TermTransaction): Promise<number> {
   return Mark.delete(marksOf(key, [key.subjectId]), t);
 }
 
 /**
- * Moves a student's marks of a term to another subject. The record of changes tells it as a mark deleted there and one
- * given here, so that a page that read either row before meets it as a conflict. They are from now on the marks of
- * whoever gives that subject to the student's class, where somebody does. @returns how many marks that were
+ * Moves a student's marks of a term to another subject and returns their number. The audit trail records this as a
+ * mark deleted in one subject and created in the other, so that a page that read either row before gets a conflict.
+ * The marks then belong to the teacher of that subject in the student's class, if there is one.
  */
 export async function moveSubjectMarks(
   asked: SubjectOfReport & { newSubjectId: number },
@@ -113,8 +112,8 @@ export async function moveSubjectMarks(
 export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title" | "is_active"> & { taken: boolean };
 
 /**
- * The school's subjects with whether the student has marks in them this term: those without come first. One that is no
- * longer active is among them only with marks.
+ * Lists the school's subjects and whether the student has marks in each this term, those without marks first. A
+ * retired subject is listed only when it has marks.
  */
 export function subjectChoices(
   asked: Omit<SubjectOfReport, "subjectId">,

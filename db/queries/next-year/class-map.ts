@@ -2,7 +2,7 @@ import { rows, run, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 
-/** Why a class leads where it leads: `mapped` and `leaves` are in order, the others say what is missing. */
+/** The reason for a class's place in the map. `mapped` and `leaves` need nothing; the others name what is missing. */
 export type MoveReason = "mapped" | "leaves" | "no-class" | "several" | "no-teacher";
 
 export type ClassMapRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
@@ -13,10 +13,10 @@ export type ClassMapRow = Pick<SchoolClass, "class_id" | "form_class_id" | "labe
     repeat_why: Exclude<MoveReason, "leaves">;
   };
 
-/** Of the year after the one that is bound. */
+/** The year after the bound one. */
 const NEXT_YEAR = "($academicYearId::integer + 10001)";
 
-/** Who leads the class `c`, or led it last. @param works only who works here */
+/** Selects the latest form teacher of the class `c`. @param works only current employees */
 function leadOf({ works }: { works: boolean }): string {
   return `(select h.employee_id
              from class_teachers h
@@ -27,14 +27,15 @@ function leadOf({ works }: { works: boolean }): string {
             limit 1)`;
 }
 
-/** No other class was given that one. */
+/** No other class moves up into that one. */
 const IS_FREE = `not exists (select 1 from class_moves x where x.up_class_id = n.class_id and x.class_id <> c.class_id)`;
 
 /**
- * A row a class of the year that is bound: into which class of next year it goes up, where those stay who repeat, and why
- * there is none. What nobody chose follows where only one answer exists: in a secondary school the same letter a level up,
- * else the only class of the next level, where only one goes up to it. In a primary school a class is its teacher's: one
- * without a lead takes nobody. Who repeats stays with this year's teacher.
+ * One row per class of the bound year: the class of next year that it moves up to, the class for students who repeat,
+ * and the reason when there is none. A class without a choice follows the only possible answer: in a secondary
+ * school, the same letter one level up, or else the only class of the next level when only one class moves up to it.
+ * In a primary school a class belongs to its teacher, so one without a form teacher takes nobody. Students who repeat
+ * stay with this year's teacher.
  */
 export const CLASS_MAP = `(
      with here as materialized (
@@ -90,7 +91,6 @@ export const CLASS_MAP = `(
             case when repeat_why = 'mapped' then repeat_id end as repeat_class_id
        from reasoned)`;
 
-/** The map of a year, in the order of the school. */
 export function classMap(asked: { academicYearId: number }, t: Reading): Promise<ClassMapRow[]> {
   return rows<ClassMapRow>(
     `select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why
@@ -103,7 +103,7 @@ export function classMap(asked: { academicYearId: number }, t: Reading): Promise
 
 export type NewMove = { classId: number; upClassId: number | null; shared: boolean };
 
-/** Where classes go up to; they leave first what they had, so that two may change places. */
+/** Stores the class that each class moves up to. The old ones are removed first, so that two classes can change places. */
 export async function storeMoves(
   { academicYearId, moves }: { academicYearId: number; moves: readonly NewMove[] },
   t: TermTransaction,

@@ -11,18 +11,18 @@ import { FIRST_DAY } from "./making.ts";
 export type MovedClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {
     teachers: ClassTeacherRow[];
-    /** Of this term; and how many of them their report keeps in the class. */
+    /** Students registered this term, and the number whose report keeps them at the level. */
     students: number;
     repeating: number;
-    /** What somebody chose, also where nobody can be taken there now. */
+    /** The chosen class, even when it can take nobody now. */
     chosen_class_id: number | null;
     shared: boolean;
-    /** Next year's classes were made with this one. */
+    /** Next year's classes were created from this class. */
     is_carried: boolean;
     made_class_id: number | null;
   };
 
-/** The classes of a year with where they go and how many of a term do, in the order of the school. */
+/** Lists the classes of a year with their destination and number of students, in the order of the school. */
 export function movedClasses(
   asked: { academicYearId: number; academicTermId: number },
   t: Reading,
@@ -54,7 +54,7 @@ export function movedClasses(
   );
 }
 
-/** The classes of a year in the order of the school, and whether next year's were made with them. */
+/** Lists the classes of a year in the order of the school, and whether next year's were created from them. */
 export function carriedClasses(
   asked: { academicYearId: number },
   t: Reading,
@@ -75,12 +75,12 @@ type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
 export type ComingClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** Who is to lead it; also somebody who does not work here any more. */
+    /** The future form teacher, who may be a former employee by now. */
     lead: (Named & { works: boolean }) | null;
     co_teachers: Named[];
   };
 
-/** The classes that the year after this one has by now, in the order of the school. */
+/** Lists the classes that already exist for the year after this one, in the order of the school. */
 export function comingClasses(asked: { academicYearId: number }, t: Reading): Promise<ComingClassRow[]> {
   return rows<ComingClassRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
@@ -107,7 +107,7 @@ export type NewLead = { classId: number; employeeId: number | null };
 const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class_id, employee_id)
        join classes c on c.class_id = g.class_id and c.academic_year_id = $academicYearId::integer + 10001`;
 
-/** Who is to lead classes of next year: nobody had them yet, so who was to lead them before leaves nothing behind. */
+/** Stores the form teachers of next year's classes. Nobody has led them yet, so the earlier choice is deleted. */
 export async function storeLeads(
   { academicYearId, leads }: { academicYearId: number; leads: readonly NewLead[] },
   t: TermTransaction,
@@ -135,7 +135,7 @@ export async function storeLeads(
   );
 }
 
-/** What classes are called; they leave first what they were called, so that two may change places. */
+/** Stores the names of classes. The old names are removed first, so that two classes can change places. */
 export async function storeLabels(
   labels: readonly { classId: number; label: string }[],
   t: TermTransaction,

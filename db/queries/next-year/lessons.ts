@@ -14,24 +14,23 @@ export type LessonToCarry = Pick<
   subject: Subject["title"];
   class_label: SchoolClass["label"];
   teacher: Working;
-  /** The teacher has the class today, as its lead or beside it. */
+  /** The teacher currently has the class, as form teacher or co-teacher. */
   is_own_class: boolean;
-  /** Who has the lesson today in the teacher's place. */
   substitute: Named | null;
-  /** The class of next year that was made from this one, and who is to have it. */
+  /** The class of next year that was created from this one, and its teachers. */
   next_class_id: number | null;
   next_teachers: Named[];
-  /** Who has the lesson next year; null while it is not carried over. */
+  /** The teacher of the lesson next year; null while it is not carried over. */
   next_teacher: Working | null;
 };
 
-/** Nobody has this class in this subject since the lesson ended. */
+/** No later lesson has this class and subject since the lesson ended. */
 export const IS_LAST = `(l.ended_on is null or not exists (
              select 1 from lessons x
               where x.class_id = l.class_id and x.subject_id = l.subject_id and x.lesson_id <> l.lesson_id
                 and (x.ended_on is null or (x.ended_on, x.lesson_id) > (l.ended_on, l.lesson_id))))`;
 
-/** The lessons of a year in subjects that are still taught, each with what becomes of it next year. */
+/** Lists the lessons of a year in active subjects, each with its place in next year. */
 export function lessonsToCarry(asked: { academicYearId: number }, t: Reading): Promise<LessonToCarry[]> {
   return rows<LessonToCarry>(
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on, s.title as subject,
@@ -65,7 +64,7 @@ function working(employee: string): string {
   return `${person(employee)} || jsonb_build_object('works', ${employee}.employee_status_id = 1)`;
 }
 
-/** Of these classes, whatever asks no question: who has it works here. A substitute has it until the year ends. */
+/** Carries over the lessons of current employees, which need no decision. A substitution ends with the year. */
 export function carryPlainLessons(asked: { classIds: readonly number[] }, t: TermTransaction): Promise<void> {
   return run(
     `insert into lessons (employee_id, subject_id, class_id, by_choice, carried_from)
@@ -82,7 +81,7 @@ export function carryPlainLessons(asked: { classIds: readonly number[] }, t: Ter
   );
 }
 
-/** These lessons have this teacher next year; those that were not carried over are. */
+/** Gives these lessons to this teacher next year, carrying them over where needed. */
 export async function carryLessons(
   asked: { lessonIds: readonly number[]; employeeId: number },
   t: TermTransaction,
@@ -106,7 +105,7 @@ export async function carryLessons(
   );
 }
 
-/** Nobody has these next year. */
+/** Removes these lessons from next year. */
 export function leaveOutLessons(asked: { lessonIds: readonly number[] }, t: TermTransaction): Promise<void> {
   return run("delete from lessons where carried_from = any ($lessonIds::integer[])", asked, t);
 }

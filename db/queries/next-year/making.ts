@@ -3,11 +3,11 @@ import type { ClassMove } from "../../models/turn/next-year.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MAP } from "./class-map.ts";
 
-/** The year after one is made of it: nothing of the year that is changes. */
+/** The year from which the next is created. Nothing of this year changes. */
 
 type OfYear = { academicYearId: number };
 
-/** Adds the year after this one where it is missing; until the transaction ends nobody else changes its classes. */
+/** Adds the year after this one if it is missing. Until the transaction ends, nobody else can change its classes. */
 export async function lockNextYear(asked: OfYear, t: TermTransaction): Promise<void> {
   await run(
     `insert into academic_years (academic_year_id) values ($academicYearId::integer + 10001) on conflict do nothing`,
@@ -22,14 +22,17 @@ export async function lockNextYear(asked: OfYear, t: TermTransaction): Promise<v
 }
 
 /**
- * The day on which who leads a class of next year begins: as the calendar says, where the third term is in it, else the
- * first of September. The turn of the year puts it where the year begins.
+ * The first day of form teachers of next year's classes: the calendar's next start when the third term has it, or
+ * else 1 September. The rollover moves it to the real start of the year.
  */
 export const FIRST_DAY = `coalesce((select y.next_term_start from academic_terms y
                                where y.academic_term_id = $academicYearId::integer * 10 + 3),
                             make_date($academicYearId::integer % 10000, 9, 1))`;
 
-/** Each class that was not carried over has one of its name next year. @returns the classes of this year that have it now */
+/**
+ * Creates next year's class of the same name for each class that was not carried over. Returns the classes of this
+ * year that were carried over by this.
+ */
 export async function addClasses(asked: OfYear, t: TermTransaction): Promise<number[]> {
   await run(
     `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
@@ -61,7 +64,7 @@ export async function addClasses(asked: OfYear, t: TermTransaction): Promise<num
 
 type OfClasses = OfYear & { classIds: readonly number[] };
 
-/** Who has these classes, and works here, has next year's too, in the same role; not where somebody has it already. */
+/** Gives current teachers of these classes the same role next year, if employed and the class has no teacher yet. */
 export function addTeachers(asked: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into class_teachers (class_id, employee_id, is_lead, from_date)
@@ -77,7 +80,7 @@ export function addTeachers(asked: OfClasses, t: TermTransaction): Promise<void>
   );
 }
 
-/** Whoever is dean of the form class of one of these, and works here, is it next year. */
+/** Makes the dean of these classes' form classes dean next year, if still employed. */
 export function addDeans(asked: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into dean_assignments (academic_year_id, form_class_id, employee_id)

@@ -26,13 +26,11 @@ export type CurrentStudent = Pick<
   (typeof GENERAL_COLUMNS)[number] | "id" | "picture" | "student_status_id"
 > &
   OrNull<Pick<SchoolClass, "class_id" | "form_class_id" | "label"> & Pick<FormClass, "form_level">> & {
-    /** Who has the class, the lead first. */
     teachers: ClassTeacherRow[];
-    /** The ids of documents by their description. */
+    /** The ids of documents by description. */
     documents: Partial<Record<StudentDocumentKind, number>>;
   };
 
-/** The list's columns, as calls name them. */
 const ORDERS = {
   id: "s.student_id collate names",
   first_name: "s.first_name collate names",
@@ -43,7 +41,7 @@ const ORDERS = {
   class: "c.label collate names",
 };
 
-/** Current students in scope: of a class or on the roster of a lesson of the employee, or everybody, in a class or in none. */
+/** Lists current students in scope: of the employee's classes and rosters, or all, in a class or not. */
 export function currentStudents(asked: Scope & ListAsked, t: Reading): Promise<Listed<CurrentStudent>> {
   return pagedRows<CurrentStudent>(
     {

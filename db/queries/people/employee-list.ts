@@ -10,7 +10,7 @@ import { byNames, DAY_OF_TERM, hasEveryWord, hasOn } from "../parts.ts";
 
 export type AskedEmployees = {
   statusIds: readonly number[];
-  /** Each is a part of a name, a user name or an id; none for all. */
+  /** Each word is a part of a name, a user name or an id; no words find all. */
   words: readonly string[];
 };
 
@@ -22,7 +22,6 @@ export type ListedEmployee = Pick<
 > &
   OrNull<Pick<Account, "user_name">> & {
     status: string;
-    /** As many were found as this is one of. */
     found: number;
   };
 
@@ -44,7 +43,7 @@ type PageAsked = { place: ListPlace; statusIds: readonly number[]; order?: Emplo
 
 const BY_NAME: EmployeeOrder = { by: "last", descending: false };
 
-/** The page of a list of employees that was asked for, or the last one there is. */
+/** Returns the requested page of a list of employees, or the last page when there are fewer. */
 export async function pageOfEmployees({ place, statusIds, order = BY_NAME }: PageAsked, t: Reading) {
   const asked = { statusIds, words: searchWords(place.search) };
   const at = (page: number) =>
@@ -55,12 +54,12 @@ export async function pageOfEmployees({ place, statusIds, order = BY_NAME }: Pag
   return { page, listed: page === place.page ? listed : await at(page), found, total };
 }
 
-/** A line that was found knows how many were; without a search they are all there are. */
+/** A row carries the number of matches. Without a search, that is the total too. */
 function countedIn([first]: readonly ListedEmployee[], { words }: AskedEmployees) {
   return first && words.length === 0 ? { found: first.found, total: first.found } : null;
 }
 
-/** How many there are with one of these statuses, and how many of them are looked for. */
+/** Counts the employees with one of these statuses, and those who match the search. */
 async function employeeCounts(asked: AskedEmployees, t: Reading): Promise<{ found: number; total: number }> {
   const counts = await row<{ found: number; total: number }>(
     `select count(*) filter (where ${FOUND})::integer as found, count(*)::integer as total
@@ -73,7 +72,6 @@ async function employeeCounts(asked: AskedEmployees, t: Reading): Promise<{ foun
   return counts ?? { found: 0, total: 0 };
 }
 
-/** One page of those who are looked for. */
 export function employeePage(
   { by, descending, ...asked }: AskedEmployees & EmployeeOrder & { limit: number; offset: number },
   t: Reading,
@@ -92,14 +90,14 @@ export function employeePage(
 }
 
 export type TimetableSummary = Pick<Employee, "employee_id"> & {
-  /** Those that the employee leads, then those that they co-teach. */
+  /** The classes the employee leads, then those they co-teach. */
   classes: { label: string; is_lead: boolean }[];
   lessons: number;
   lesson_classes: number;
   subjects: string[];
 };
 
-/** What these employees teach in a year, and whose form teachers they are. */
+/** Summarises the lessons and form classes of these employees in a year. */
 export function timetableSummaries(
   asked: { employeeIds: readonly number[]; academicYearId: number | null },
   t: Reading,
@@ -128,7 +126,6 @@ export function timetableSummaries(
 
 export type EmployeeStatusRow = RowOf<typeof EmployeeStatus>;
 
-/** In the order of their ids: who works here comes first. */
 export function employeeStatuses(t: Reading): Promise<EmployeeStatusRow[]> {
   return EmployeeStatus.select(["employee_status_id", "status"], { order: ["employee_status_id"] }, t);
 }

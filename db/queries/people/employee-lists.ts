@@ -3,14 +3,14 @@ import { rows, run, type Reading, type Transaction } from "../../index.ts";
 import { FormClass, type Subject } from "../../models/classes.ts";
 import { EmployeePost, Qualification } from "../../models/employee-records.ts";
 
-/** Where the entries of a list stand that an employee has, or had: none is deleted, so that versions and history stay. */
+/** The tables of an employee's lists. Entries are never deleted, so that versions and history stay. */
 export const LISTS = {
   form_classes: { table: "employee_form_classes", key: "form_class_id", value: "taught" },
   subjects: { table: "employee_subjects", key: "subject_id", value: "taught" },
   qualifications: { table: "employee_qualifications", key: "qualification_id", value: "value" },
 } as const satisfies Record<ListName, { table: string; key: string; value: string }>;
 
-/** By the field's name; `value` as its column has it. */
+/** An entry by field name; `value` is as in its column. */
 export type EntryRow = { field: string; value: boolean | string; version: number };
 
 export async function entriesOf(
@@ -31,7 +31,7 @@ export async function entriesOf(
 
 export type EntryWrite = { id: string | number; value: boolean | string };
 
-/** Lock the employee first. What was never chosen and is not now gets no row. */
+/** Stores entries of a list. Lock the employee first. An entry that was never chosen gets no row. */
 export function storeEntries(
   { list, employeeId, entries }: { list: ListName; employeeId: number; entries: readonly EntryWrite[] },
   t: Transaction,
@@ -60,7 +60,7 @@ export function formClassEntries(t: Reading): Promise<FormClassEntry[]> {
   return FormClass.select(["form_class_id"], { order: ["position"] }, t);
 }
 
-/** Those that are taught now, and those that stand in the person's record. */
+/** Lists the active subjects and any other subjects in the person's record. */
 export function subjectEntries({ employeeId }: { employeeId: number }, t: Reading): Promise<SubjectEntry[]> {
   return rows<SubjectEntry>(
     `select s.subject_id, s.title

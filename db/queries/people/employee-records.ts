@@ -7,14 +7,13 @@ import { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import { overwrite } from "../parts.ts";
 
-/** Whose record it is. */
 export type EmployeeHeading = Pick<
   Employee,
   "employee_id" | "first_name" | "last_name" | "gender" | "picture" | "employee_status_id"
 > &
   OrNull<Pick<Account, "account_id" | "user_name">>;
 
-/** Also somebody who has left: their history stays readable. */
+/** Finds an employee, including former ones, whose history stays readable. */
 export function employeeHeading(employeeId: number, t: Reading): Promise<EmployeeHeading | null> {
   return row<EmployeeHeading>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.picture, e.employee_status_id, a.account_id, a.user_name
@@ -35,7 +34,7 @@ export function personalRecord(employeeId: number, t: Reading): Promise<Personal
 
 export type EmploymentRow = Pick<EmployeeEmployment, (typeof EMPLOYMENT_COLUMNS)[number]>;
 
-/** The columns of the employment record, as of one who has none yet, with the version of these columns alone. */
+/** Returns the columns of the employment record, empty when there is none, with the version of these columns. */
 export async function employmentRecord(
   employeeId: number,
   t: Reading,

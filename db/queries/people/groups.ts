@@ -2,17 +2,14 @@ import type { Reading } from "../../index.ts";
 import { EthnicGroup, House, Religion } from "../../models/look-ups.ts";
 import { byName, type RowOf } from "../../models/table.ts";
 
-/** The houses of the school, by name. */
 export function houses(t: Reading): Promise<House[]> {
   return House.select(["house_id", "house"], { order: [byName("house"), "house_id"] }, t);
 }
 
-/** The religious groups that a student can be of, by name. */
 export function religions(t: Reading): Promise<RowOf<typeof Religion>[]> {
   return Religion.select(["religion_id", "grouping"], { order: [byName("grouping"), "religion_id"] }, t);
 }
 
-/** The ethnic groups that a student can be of, by name. */
 export function ethnicGroups(t: Reading): Promise<RowOf<typeof EthnicGroup>[]> {
   return EthnicGroup.select(
     ["ethnic_group_id", "grouping"],

@@ -29,7 +29,10 @@ export function employeeToLeave(employeeId: number, t: Reading): Promise<Leaving
   );
 }
 
-/** Nobody else deletes them, brings them back or gives them something meanwhile. @returns those of them who work here */
+/**
+ * Until the transaction ends, nobody else can mark these employees as having left, bring them back or assign them
+ * anything. Returns those who are employed.
+ */
 export async function lockColleagues(employeeIds: readonly number[], t: Transaction): Promise<number[]> {
   const found = await rows<Pick<Employee, "employee_id" | "employee_status_id">>(
     `select employee_id, employee_status_id
@@ -50,7 +53,6 @@ export async function setStatus(
   await Employee.update({ employee_status_id: statusId }, { employee_id: employeeId }, t);
 }
 
-/** The classes of the current year that an employee leads, and who co-teaches each. */
 export type LedClass = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
 
 export function classesLedBy(employeeId: number, t: Reading): Promise<LedClass[]> {
@@ -73,7 +75,6 @@ export function classesLedBy(employeeId: number, t: Reading): Promise<LedClass[]
 
 export type LessonsOfClass = Pick<SchoolClass, "label"> & { lessons: number };
 
-/** How many lessons an employee has in each class of the current year. */
 export function lessonsByClass(employeeId: number, t: Reading): Promise<LessonsOfClass[]> {
   return rows<LessonsOfClass>(
     `select c.label, count(*)::integer as lessons
@@ -93,8 +94,9 @@ export function lessonsByClass(employeeId: number, t: Reading): Promise<LessonsO
 export type Succession = { leaverId: number; successorId: number; classIds: readonly number[] };
 
 /**
- * The lessons in these classes, with the students who chose the subject with the leaver. A lesson that the successor has
- * already stays the leaver's, for its marks are theirs; where it had ended it goes on.
+ * Hands over the lessons in these classes, with the students who chose the subject with the leaver. When the
+ * successor already has such a lesson, the leaver's stays, because its marks belong to it, and the successor's is
+ * resumed if it had ended.
  */
 export async function handOverLessons(given: Succession, t: TermTransaction): Promise<void> {
   const { leaverId, successorId, classIds } = given;
@@ -134,7 +136,7 @@ export async function handOverLessons(given: Succession, t: TermTransaction): Pr
 
 export type Candidate = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
-/** Who works here now, but for one. */
+/** Lists the other current employees. */
 export function colleaguesOf(employeeId: number, t: Reading): Promise<Candidate[]> {
   return rows<Candidate>(
     `select e.employee_id, e.first_name, e.last_name
@@ -158,7 +160,7 @@ export type LeavingStudentRow = Pick<
     has_something: boolean;
   };
 
-/** Who is to leave, or left; the class is that of the current term. */
+/** Returns the student who is to leave, or has left, with the class of the current term. */
 export function studentToLeave(studentKey: number, t: Reading): Promise<LeavingStudentRow | null> {
   return row<LeavingStudentRow>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.picture, s.student_status_id, u.detail as status,

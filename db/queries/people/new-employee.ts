@@ -6,7 +6,6 @@ import { UNTIL_AFTER_DAYS, userNameKey } from "../parts.ts";
 
 export type NewEmployee = Pick<Employee, "first_name" | "last_name" | "gender">;
 
-/** The holder of a user name, in whichever case: the special account has no employee. */
 export type UserNameHolder = Pick<Account, "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
 
 export function holderOfUserName(userName: string, t: Reading): Promise<UserNameHolder | null> {
@@ -21,7 +20,7 @@ export function holderOfUserName(userName: string, t: Reading): Promise<UserName
   );
 }
 
-/** Of these user names the first that nobody has. */
+/** Returns the first of these user names that is free. */
 export async function firstFreeUserName(userNames: readonly string[], t: Reading): Promise<string | null> {
   const free = await row<{ user_name: string }>(
     `select w.user_name
@@ -35,13 +34,13 @@ export async function firstFreeUserName(userNames: readonly string[], t: Reading
   return free?.user_name ?? null;
 }
 
-/** A colleague of the same name who has an account; `one_time_until` is null once they have a password of their own. */
+/** A colleague of the same name who has an account. `one_time_until` is null once they have chosen a password. */
 export type Namesake = Pick<Employee, "employee_id" | "first_name" | "last_name"> &
   Pick<Account, "user_name" | "password_hash" | "one_time_until">;
 
 type Named = { firstName: string; lastName: string };
 
-/** Those who work here and have this name, in whichever case. */
+/** Finds current employees of this name, ignoring case. */
 export function namesakes({ firstName, lastName }: Named, t: Reading): Promise<Namesake[]> {
   return rows<Namesake>(
     `select e.employee_id, e.first_name, e.last_name, a.user_name, a.password_hash, a.one_time_until
@@ -55,10 +54,10 @@ export function namesakes({ firstName, lastName }: Named, t: Reading): Promise<N
   );
 }
 
-/** An arbitrary number that adding employees alone uses. */
+/** An arbitrary number that only adding employees uses. */
 const NEW_EMPLOYEES = 7_210_314;
 
-/** Until the transaction ends nobody else adds an employee of this name. */
+/** Until the transaction ends, nobody else can add an employee of this name. */
 export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction): Promise<void> {
   return run(
     "select pg_advisory_xact_lock($lock, hashtext($name))",
@@ -70,8 +69,8 @@ export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction):
 export type NewAccount = Pick<Account, "user_name" | "password_hash"> & { days: number };
 
 /**
- * An account with a one-time password, before its employee is there: so nothing was written when the name is taken.
- * @returns null when somebody has the user name, also one who took it at the same moment
+ * Creates an account with a one-time password before its employee exists, so that nothing is written when the user
+ * name is taken. Returns null when somebody has the user name, even if they took it at the same moment.
  */
 export function insertAccount(
   account: NewAccount,
@@ -88,7 +87,6 @@ export function insertAccount(
   );
 }
 
-/** The employee whose account was made. @returns the employee's id */
 export async function insertEmployee(
   { accountId, employee }: { accountId: number; employee: NewEmployee },
   t: Transaction,

@@ -5,14 +5,14 @@ import { LISTS } from "./employee-lists.ts";
 
 type Asked = {
   table: "employees" | "employee_employment" | "student_personal" | "student_medical" | "student_family";
-  /** As the record of changes names it. */
+  /** The row's id in the audit trail. */
   rowId: string;
-  /** As its screen does. */
+  /** The row's number on its screen. */
   row: number;
   base: number;
 };
 
-/** What happened to a row of a person's record after a version, oldest first. */
+/** Returns the changes to a row of a person's record after a version, oldest first. */
 export function recordChanges(asked: Asked, t: Reading): Promise<RowChange[]> {
   return rows<RowChange>(
     `select $row::integer as row, ${CHANGE}, e.old_values, e.new_values
@@ -33,7 +33,7 @@ type EntryChange = RowChange & {
   after: boolean | string | null;
 };
 
-/** What happened to the entries of a list after a version, oldest first, each under the name of its field. */
+/** Returns the changes to the entries of a list after a version, oldest first, each under the name of its field. */
 export async function entryChanges(
   { list, ...asked }: ChangesAsked & { list: ListName },
   t: Reading,

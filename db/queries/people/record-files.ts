@@ -7,7 +7,7 @@ import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
 
-/** Where the documents and the picture of each kind of person stand. No other name comes into these statements. */
+/** The tables of each kind of person's documents and picture. Only these names are put into the statements. */
 const TABLES = {
   employee: {
     people: "employees",
@@ -36,13 +36,12 @@ export type DocumentRow = Pick<
     owner_id: RecordOwner["id"];
   };
 
-/** Makes saves of a person's record and its files take turns until the transaction ends. */
+/** Serialises saves of a person's record and files until the transaction ends. */
 export function lockRecord({ kind, id }: RecordOwner, t: Transaction): Promise<void> {
   const { people, key } = TABLES[kind];
   return run(`select from ${people} where ${key} = $id for no key update`, { id }, t);
 }
 
-/** The documents of a record, the oldest first, with who uploaded each. @param documentId one of them, or null for all */
 export function documentsOf(
   { kind, id }: RecordOwner,
   documentId: number | null,
@@ -64,7 +63,7 @@ export function documentsOf(
   );
 }
 
-/** Whose document it is; null where it is gone. */
+/** Finds the owner of a document; null when the document no longer exists. */
 export async function ownerOfDocument(
   kind: RecordKind,
   documentId: number,
@@ -86,7 +85,6 @@ type NewDocument = {
   uploadedBy: number;
 };
 
-/** @returns its id */
 export async function addDocument(
   { kind, id }: RecordOwner,
   document: NewDocument,
@@ -104,7 +102,7 @@ export async function addDocument(
   return added.document_id;
 }
 
-/** @returns the name of the file that it named, or null where it is gone already */
+/** Returns the name of the document's file, or null when the document no longer exists. */
 export async function removeDocument(
   { kind, id }: RecordOwner,
   documentId: number,
@@ -119,7 +117,7 @@ export async function removeDocument(
   return removed?.file_name ?? null;
 }
 
-/** Lock its owner first. @returns the picture that stood there before */
+/** Sets the picture and returns the previous one. Lock the owner first. */
 export async function setPicture(
   { kind, id }: RecordOwner,
   fileName: string,
@@ -135,7 +133,6 @@ export async function setPicture(
   return before?.picture ?? null;
 }
 
-/** Whether this is the picture of somebody on the staff. */
 export async function isEmployeePicture(picture: string, t: Reading): Promise<boolean> {
   const found = await row(
     "select employee_id from employees where picture = $picture order by employee_id",

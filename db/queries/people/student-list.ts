@@ -17,7 +17,7 @@ import {
 
 type PageAsked = AskedStudents & { order: StudentOrder; page: number; rows: number };
 
-/** The page of the list that was asked for, or the last one there is, with how many are found of how many by status. */
+/** Returns the requested page of students, or else the last, with the number of matches and totals by status. */
 export async function pageOfStudents(asked: PageAsked, t: Reading): Promise<StudentsPage> {
   const { page } = asked;
   const [totals, { ids, found }] = await queryAll(
@@ -44,7 +44,6 @@ async function lastPageOfStudents(asked: PageAsked, t: Reading): Promise<Student
   return last > 1 ? pageOfStudents({ ...asked, page: last }, t) : first;
 }
 
-/** Everybody on the list, in its order. */
 export async function idsOfStudents(
   asked: AskedStudents & { order: StudentOrder; most: number },
   t: Reading,
@@ -52,7 +51,7 @@ export async function idsOfStudents(
   return (await idsOnPage({ ...asked, page: 1, rows: asked.most }, t)).ids;
 }
 
-/** `found` is null where nobody was searched for: then all are. */
+/** `found` is null without a search, because then all students match. */
 async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[]; found: number | null }> {
   const { page, rows: limit } = asked;
   const { isNarrowed, held, from, fromInOrder, where, orderBy: order, bound } = studentsFound(asked);
@@ -71,7 +70,6 @@ async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[];
 
 export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
-/** How many there are in scope with each of these statuses. */
 function studentTotals(asked: AskedStudents, t: Reading): Promise<StatusTotal[]> {
   const { held, from, where, bound } = studentsFound({ ...asked, words: [], order: [] });
   return rows<StatusTotal>(
@@ -99,15 +97,13 @@ export type ListedStudent = Pick<
   | "status_since"
 > & {
   status: string;
-  /** Of the current term; of who has left, the last there was. */
+  /** The class of the current term, or the last class of a student who has left. */
   class_label: SchoolClass["label"] | null;
-  /** Who has the class, the lead first. */
   teachers: ClassTeacherRow[];
-  /** The ids of documents by their description. */
+  /** The ids of documents by description. */
   documents: Partial<Record<StudentDocumentKind, number>>;
 };
 
-/** These students, in the order of their ids here. */
 function listedStudents(ids: readonly number[], t: Reading): Promise<ListedStudent[]> {
   return rows<ListedStudent>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.birth_certificate_pin, s.picture,
@@ -135,7 +131,7 @@ function listedStudents(ids: readonly number[], t: Reading): Promise<ListedStude
 
 export type StudentName = Pick<Student, "id" | "first_name" | "last_name">;
 
-/** Names alone, to be compared with what was looked for in vain; nobody where there are more than that. */
+/** Lists the names to compare with a search that found nothing; returns none when there are more than `most`. */
 export async function studentNames(
   { most, ...asked }: AskedStudents & { most: number },
   t: Reading,
@@ -149,18 +145,18 @@ export async function studentNames(
   );
 }
 
-/** Those that are given, in the order of their ids: who is here comes first. */
+/** Lists the statuses that can be given, by id, so that current students come first. */
 export function studentStatuses(t: Reading): Promise<RowOf<typeof StudentStatus>[]> {
   const where = { student_status_id: { [Op.ne]: MERGED } };
   return StudentStatus.select(["student_status_id", "detail"], { where, order: ["student_status_id"] }, t);
 }
 
-/** Where somebody stands in a list, and who stands before and after. */
+/** The place of a student in a list, and the students before and after. */
 export type Neighbours = { place: number; found: number; prev: number | null; next: number | null };
 
 type Asked = AskedStudents & { order: StudentOrder; studentKey: number };
 
-/** @returns null for who is not in the list as it was searched */
+/** Returns null for a student who is not in the list as it was searched. */
 export function neighboursOf({ studentKey, ...asked }: Asked, t: Reading): Promise<Neighbours | null> {
   const { isNarrowed, held, from, where, orderBy, bound } = studentsFound(asked);
   const isOfAllByName = !isNarrowed && orderBy === byNames("s", "s.id");

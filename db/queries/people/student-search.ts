@@ -1,17 +1,17 @@
 import { CURRENT_TERM, DAY_OF_TERM, hasOn, isInScope, plain, type Scope } from "../parts.ts";
 
-/** Whom a list is of: students with one of these statuses, in scope, who are found by every word. */
+/** The students of a list: those in scope, with one of these statuses, who match every word. */
 export type AskedStudents = Scope & {
   statusIds: readonly number[];
-  /** Each is a part of a name, an ID, a pin, a class or its teacher, as `searchWords` has them; none for all. */
+  /** Each word is a part of a name, ID, PIN, class or teacher, as `searchWords` splits them; no words find all. */
   words: readonly string[];
 };
 
-/** Each key sorts among those that are the same by the keys before it; by name in the end. */
+/** Each key sorts students who are equal by the keys before it; the name comes last. */
 export type StudentOrder = readonly { key: StudentSortKey; descending: boolean }[];
 export type StudentSortKey = keyof typeof ORDERS;
 
-/** As the indexes have them; what may be missing comes last either way. */
+/** The orders that have an index; missing values come last in both directions. */
 const ORDERS = {
   id: { columns: ["s.student_id collate names"] },
   name: { columns: ["s.last_name collate names", "s.first_name collate names"] },
@@ -28,7 +28,6 @@ type Order = { columns: readonly string[]; orNull?: boolean; ofClass?: ClassColu
 const ordersOf = (order: StudentOrder) =>
   order.map(({ key, descending }) => ({ ...(ORDERS[key] as Order), descending }));
 
-/** What a class is sorted by, and what it is found by; each takes a millisecond of a large school. */
 const CLASS_COLUMNS = {
   class_place: "row_number() over (order by f.position, c.label collate names)::integer",
   teacher_place:
@@ -45,7 +44,7 @@ const LED = `
                      where ${hasOn(DAY_OF_TERM)}
                      group by h.class_id) h using (class_id)`;
 
-/** The classes of the current year in scope. */
+/** The classes of the current year that are in scope. */
 function heldWith(columns: readonly ClassColumn[]): string {
   return `held as materialized (
        select c.class_id${columns.map((column) => `, ${CLASS_COLUMNS[column]} as ${column}`).join("")}
@@ -60,12 +59,12 @@ function heldWith(columns: readonly ClassColumn[]): string {
 /** The registrations `r` of the current term. */
 export const REGISTERED_NOW = "registrations r on r.academic_term_id = (select current_term_id from schools)";
 
-/** The ids of a student's documents by their description. */
+/** Selects the ids of a student's documents by description. */
 export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.student_document_id)
                        from student_documents d
                       where d.student_key = s.id), '{}')`;
 
-/** Who is found, in which order, as pieces of a question: a page of them is one, who comes after somebody another. */
+/** Builds the pieces of a query for matching students in order, for the list's page and a student's neighbours. */
 export function studentsFound({ order, ...asked }: AskedStudents & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((each) => each.ofClass ?? []);
   const isByClass = !asked.all || ofClass.length > 0;
@@ -73,13 +72,13 @@ export function studentsFound({ order, ...asked }: AskedStudents & { order: Stud
   const isNarrowed = !asked.all || asked.words.length > 0;
   const [first] = ordersOf(order);
   return {
-    /** Without a search everybody with these statuses is found. */
+    /** Without a search, all students with these statuses match. */
     isNarrowed,
     held: heldWith(asked.words.length > 0 ? [...ofClass, "search_text"] : ofClass),
     from: isByClass
       ? `students s left join ${REGISTERED_NOW} and r.student_key = s.id left join held c using (class_id)`
       : "students s",
-    /** The same for who wants a page alone: of everybody by their class, a class is read after the other. */
+    /** A faster `from` for a page of everybody in class order: it reads one class after another. */
     fromInOrder: !isNarrowed && first?.ofClass ? classByClass(ofClass, orderOf(first)) : null,
     where: [
       "s.student_status_id = any ($statusIds::smallint[])",
@@ -91,19 +90,19 @@ export function studentsFound({ order, ...asked }: AskedStudents & { order: Stud
   };
 }
 
-/** As LIKE takes it for what it is. */
+/** Escapes the wildcards of LIKE. */
 function literal(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }
 
-/** In the student's own text or in that of the class: few words are in one, and its students are asked for once. */
+/** The word is in the student's own text, or in the class's, whose students are then looked up once. */
 function isFoundBy(pattern: string): string {
   return `(s.search_text like ${pattern} or s.id in (
              select r.student_key from held k join ${REGISTERED_NOW} and r.class_id = k.class_id
               where k.search_text like ${pattern}))`;
 }
 
-/** Every class in its order with its students, and after them who is in none: a page needs the first few classes. */
+/** Reads every class in order, then students without a class: a page needs only the first few classes. */
 function classByClass(columns: readonly ClassColumn[], order: string): string {
   return `(select c.* from (select * from held union all select null${", null".repeat(columns.length)}) c
             order by ${order}) c

@@ -7,7 +7,7 @@ type Whose = { studentKey: number; tab: FieldTab };
 
 const columnsOf = (tab: FieldTab) => [...TAB_FIELDS[tab].keys()];
 
-/** The tables hold a row a student; of the family one a relationship. */
+/** Each table has one row per student, except the family's, which has one per relationship. */
 const TABLES: Readonly<Record<FieldTab, { table: string; rows: string; keys: readonly string[] }>> = {
   personal: { table: "student_personal", rows: "s.id", keys: ["student_key"] },
   medical: { table: "student_medical", rows: "s.id", keys: ["student_key"] },
@@ -18,10 +18,9 @@ const TABLES: Readonly<Record<FieldTab, { table: string; rows: string; keys: rea
   },
 };
 
-/** `row` is the student, or the relationship in the family; version 0 where nothing is stored yet. */
+/** `row` is the student, or the relationship for the family; the version is 0 when nothing is stored yet. */
 export type StudentTabRow = Record<string, ColumnValue> & { row: number; version: number };
 
-/** Every row of a tab, in its order. */
 export function studentTabRows({ studentKey, tab }: Whose, t: Reading): Promise<StudentTabRow[]> {
   const { table, rows: named } = TABLES[tab];
   const isOfRow = tab === "family" ? "and m.relationship = r.row" : "";
@@ -56,7 +55,7 @@ export function storeStudentTab(
   );
 }
 
-/** A reading of the same record by the same account in so short a time is the same. */
+/** A second reading of the same record by the same account within this time is not logged again. */
 const SAME_READING_MINUTES = 10;
 
 type ReadBy = {
@@ -65,7 +64,7 @@ type ReadBy = {
   records: readonly Exclude<FieldTab, "personal">[];
 };
 
-/** Notes who read the medical or family data of which children, and when. */
+/** Logs who read the medical or family data of which students. */
 export function noteRecordViews(read: ReadBy, t: Transaction): Promise<void> {
   return run(
     `insert into record_views (account_id, student_key, record)
@@ -79,7 +78,7 @@ export function noteRecordViews(read: ReadBy, t: Transaction): Promise<void> {
   );
 }
 
-/** The account that is bound has read that record of the student a moment ago. */
+/** The bound account's reading of that record of the student was logged a moment ago. */
 export function isNoted(studentKey: string, record: string): string {
   return `exists (select 1 from record_views v
                    where v.student_key = ${studentKey} and v.account_id = $accountId and v.record = ${record}

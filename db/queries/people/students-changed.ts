@@ -1,20 +1,20 @@
 import { row, type Reading } from "../../index.ts";
 import { TODAY } from "../parts.ts";
 
-/** What else than students and their classes an answer says of them. */
+/** The parts of an answer other than students and their classes. */
 export type Told = "marks" | "term records" | "documents";
 
-/** A moment of a database, from which a later reader asks for what changed. */
+/** A moment of the database, from which a later reader asks for changes. */
 export type Moment = {
-  /** Another one, also the same one restored, counts its transactions otherwise. */
+  /** Another database, even this one after a restore, numbers its transactions differently. */
   database: string;
-  /** Every transaction before this one had ended: what they wrote was seen. */
+  /** Every transaction before this one had ended, so its writes were visible. */
   transaction: string;
-  /** The school's day, as 2026-11-23: who leads a class follows from it. */
+  /** The school's day, such as 2026-11-23, which decides who leads a class. */
   day: string;
 };
 
-/** Each column that names a student whose answer a row of the table is a part of. */
+/** The columns that name a student whose answer a row of the table is part of. */
 const OF_A_STUDENT: Record<"always" | Told, readonly string[]> = {
   always: [
     "select x.id as student_key from students x where",
@@ -35,7 +35,7 @@ const OF_A_STUDENT: Record<"always" | Told, readonly string[]> = {
   documents: ["select x.student_key from student_documents x where", deletedFrom("student_documents")],
 };
 
-/** Few rows, which change rarely: with one of them every student is told again. */
+/** Small tables that change rarely: a change in one of them counts as a change to every student. */
 const OF_THE_SCHOOL = [
   "schools",
   "academic_terms",
@@ -50,12 +50,12 @@ const OF_THE_SCHOOL = [
   "employees",
 ];
 
-/** Of which rows go for good where who leads a class, or what a subject is assessed by, is taken back. */
+/** The tables among these whose rows are deleted for good when a form teacher or a criterion is removed. */
 const GONE_OF_THE_SCHOOL = ["class_teachers", "assessment_criteria"].map((table) => `'${table}'`).join(", ");
 
 /**
- * Written by a transaction that had not ended at the moment. Ages instead of numbers: a row holds the lower half of its
- * transaction's number, and PostgreSQL counts an age as that is meant.
+ * The row was written by a transaction that had not ended at the moment. Ages are compared because a row holds only
+ * the lower half of its transaction's number, and `age` takes care of that.
  */
 const IS_NEWER = "age(x.xmin) <= age($transaction::text::xid)";
 
@@ -66,7 +66,7 @@ function deletedFrom(...tables: string[]): string {
            where x.operation = 'delete' and x.table_name in (${named}) and`;
 }
 
-/** Now: taken before the rows are read, so that what is committed in between is told twice and never missed. */
+/** The present moment, taken before rows are read: a commit in between is reported twice but never missed. */
 export async function thisMoment(t: Reading): Promise<Moment> {
   const moment = await row<Moment>(
     `select (select c.system_identifier from pg_control_system() c) || '-' ||
@@ -82,8 +82,8 @@ export async function thisMoment(t: Reading): Promise<Moment> {
 }
 
 /**
- * Which students' rows are others than at that moment, or may be: who was changed without effect is told too.
- * @returns null for any of them
+ * Returns the students whose rows have changed since that moment; some may have changed without effect. Returns null
+ * when any student may have changed.
  */
 export async function studentsChanged(
   { transaction, day }: Moment,

@@ -4,7 +4,6 @@ import { byNames } from "../parts.ts";
 
 export type TeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
 
-/** Who works here and enters marks, has a lesson or a class of the current year, by name. */
 export function currentTeachers(t: Reading): Promise<TeacherRow[]> {
   return rows<TeacherRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name

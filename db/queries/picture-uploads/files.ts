@@ -7,7 +7,7 @@ import type { OrNull } from "../../models/rows.ts";
 import { byNames } from "../parts.ts";
 import { REGISTERED_NOW } from "../people/student-search.ts";
 
-/** Who can be given a picture: whoever has not left. */
+/** A student who can be given a picture because they have not left. */
 export type PicturedStudent = Pick<
   Student,
   "id" | "student_id" | "birth_certificate_pin" | "first_name" | "last_name" | "picture"
@@ -30,7 +30,6 @@ export function studentsToPicture(t: Reading): Promise<PicturedStudent[]> {
 
 export type UploadedFileRow = PictureUploadFile;
 
-/** What was sent, in the order of its names. */
 export function uploadedFiles(asked: { uploadId: string }, t: Reading): Promise<UploadedFileRow[]> {
   return rows<UploadedFileRow>(
     `select f.picture_upload_file_id, f.upload_id, f.name, f.bytes, f.picture, f.fault, f.student_key, f.is_chosen,
@@ -47,7 +46,7 @@ export function uploadedFiles(asked: { uploadId: string }, t: Reading): Promise<
 export type UploadedFile = Pick<PictureUploadFile, "name" | "bytes">;
 export type JudgedFile = UploadedFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
 
-/** What is there already is left as it is. */
+/** Adds files; existing ones stay as they are. */
 export function addUploadedFiles(
   { uploadId, files }: { uploadId: string; files: readonly JudgedFile[] },
   t: Transaction,
@@ -72,7 +71,7 @@ export function addUploadedFiles(
 
 type Chosen = { uploadId: string; fileId: number; studentKey: number | null; isLeftOut: boolean };
 
-/** Whose picture an unsaved file is; nobody's where it is left out. Lock the upload first. */
+/** Assigns an unsaved file to a student, or to nobody. Lock the upload first. */
 export function chooseStudent(asked: Chosen, t: Transaction): Promise<void> {
   return run(
     `update picture_upload_files
@@ -83,7 +82,7 @@ export function chooseStudent(asked: Chosen, t: Transaction): Promise<void> {
   );
 }
 
-/** Leaves out the other unsaved files for the student of this one. Lock the upload first. */
+/** Removes the other unsaved files for the student of this file. Lock the upload first. */
 export function leaveOutOthers(asked: { uploadId: string; fileId: number }, t: Transaction): Promise<void> {
   return run(
     `update picture_upload_files f
@@ -97,7 +96,7 @@ export function leaveOutOthers(asked: { uploadId: string; fileId: number }, t: T
   );
 }
 
-/** Of the unsaved file `f`: a picture for one student, who has not left and has no other in this upload. */
+/** The unsaved file `f` is a picture for one current student, who has no other in this upload. */
 const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left_out
         and s.student_status_id <= ${REGISTERED}
         and not exists (
@@ -107,7 +106,7 @@ const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left
                  and o.picture is not null and not o.is_left_out
                  and o.picture_upload_file_id <> f.picture_upload_file_id)`;
 
-/** Gives each student the picture that is ready for them. Lock the upload first. @returns the files */
+/** Gives each student the picture that is ready, and returns the files. Lock the upload first. */
 export async function saveReady(asked: { uploadId: string }, t: Transaction): Promise<number[]> {
   const saved = await rows<Pick<PictureUploadFile, "picture_upload_file_id">>(
     `with ready as (
@@ -131,7 +130,7 @@ export async function saveReady(asked: { uploadId: string }, t: Transaction): Pr
   return saved.map(({ picture_upload_file_id }) => picture_upload_file_id);
 }
 
-/** Gives back what each had before, who has the picture still. Lock the upload first. @returns how many */
+/** Restores previous pictures that have not changed since, and returns the number. Lock the upload first. */
 export async function takeBack(
   asked: { uploadId: string; fileId: number | null },
   t: Transaction,
@@ -159,7 +158,6 @@ export async function takeBack(
   return back.length;
 }
 
-/** Whether it was sent in some upload. */
 export async function isUploadedPicture(picture: string, t: Reading): Promise<boolean> {
   const found = await rows(
     `select f.picture_upload_file_id

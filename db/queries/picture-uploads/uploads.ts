@@ -11,7 +11,7 @@ export type UploadRow = PictureUpload &
     kept_until: Date;
   };
 
-/** Those that are kept, the newest first. @param uploadId one of them, or null for all */
+/** Lists the uploads that are still kept, newest first. @param uploadId one upload, or null for all */
 export function pictureUploads(
   asked: { uploadId: string | null; days: number; limit: number },
   t: Reading,
@@ -34,7 +34,7 @@ export function pictureUploads(
   );
 }
 
-/** Sends and acts take turns until the transaction ends; the upload is made where it is not there yet. */
+/** Serialises requests about an upload until the transaction ends, and creates the upload if it does not exist. */
 export async function openUpload(
   asked: { uploadId: string; accountId: number },
   t: Transaction,
@@ -48,7 +48,6 @@ export async function openUpload(
   return lockUpload(asked, t);
 }
 
-/** @returns null where there is no such upload */
 export function lockUpload(
   { uploadId }: { uploadId: string },
   t: Transaction,
@@ -64,7 +63,7 @@ export function lockUpload(
   );
 }
 
-/** Lock it first. */
+/** Lock the upload first. */
 export function setSaved(asked: { uploadId: string; isSaved: boolean }, t: Transaction): Promise<void> {
   return run(
     `update picture_uploads set saved_at = case when $isSaved::boolean then now() end where upload_id = $uploadId`,
@@ -75,7 +74,7 @@ export function setSaved(asked: { uploadId: string; isSaved: boolean }, t: Trans
 
 type Archive = { uploadId: string; archive: string; name: string; entries: number };
 
-/** A ZIP that is to be unpacked. */
+/** Stores a ZIP file that is to be unpacked. */
 export function setArchive(asked: Archive, t: Transaction): Promise<void> {
   return run(
     `update picture_uploads
@@ -86,7 +85,7 @@ export function setArchive(asked: Archive, t: Transaction): Promise<void> {
   );
 }
 
-/** It is unpacked as far as it can be. */
+/** Ends the unpacking, with its failure if there is one. */
 export function endArchive(
   asked: { uploadId: string; archive: string; failure: string },
   t: Transaction,
@@ -98,7 +97,7 @@ export function endArchive(
   );
 }
 
-/** Those whose ZIP waits for a worker. */
+/** Lists uploads whose ZIP file waits for a worker. */
 export async function uploadsToUnpack(t: Reading): Promise<string[]> {
   const waiting = await rows<Pick<PictureUpload, "upload_id">>(
     "select u.upload_id from picture_uploads u where u.archive is not null order by u.begun_at, u.upload_id",
@@ -108,12 +107,12 @@ export async function uploadsToUnpack(t: Reading): Promise<string[]> {
   return waiting.map(({ upload_id }) => upload_id);
 }
 
-/** One that is given up: its files are nobody's any more, and the night takes them. */
+/** Deletes an abandoned upload. The nightly job deletes its files, which nothing names any longer. */
 export function removeUpload(asked: { uploadId: string }, t: Transaction): Promise<void> {
   return run("delete from picture_uploads where upload_id = $uploadId", asked, t);
 }
 
-/** Those that were kept long enough. */
+/** Deletes expired uploads. */
 export function removeOldUploads(asked: { days: number }, t: Transaction): Promise<void> {
   return run("delete from picture_uploads where begun_at < now() - make_interval(days => $days)", asked, t);
 }

@@ -8,7 +8,7 @@ import { ACTIVE } from "#domain/people/employees.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
 import { AGE_ON_DAY, byNames } from "../parts.ts";
 
-/** Whoever the return counts, and who belongs to the school and stands in no class of the term. */
+/** A student whom the return counts, or a current student without a class in the term. */
 export type ReturnStudent = Pick<
   Student,
   "id" | "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"
@@ -16,15 +16,14 @@ export type ReturnStudent = Pick<
   OrNull<Pick<SchoolClass, "class_id" | "label">> &
   OrNull<Pick<FormClass, "form_level">> &
   OrNull<Pick<StudentPersonal, "religion_id" | "ethnic_group_id">> & {
-    /** Whole years on the day. */
+    /** Whole years on the bound day. */
     age: number | null;
-    /** At the end of the year before; null where the student was not here. */
+    /** The level at the end of the year before; null when the student was not here. */
     level_before: number | null;
   };
 
 type AskedStudents = { academicTermId: number; previousYearId: number; day: string };
 
-/** In the order of the register. */
 export function returnStudents(asked: AskedStudents, t: Reading): Promise<ReturnStudent[]> {
   return rows<ReturnStudent>(
     `with before as materialized (
@@ -54,7 +53,6 @@ export function returnStudents(asked: AskedStudents, t: Reading): Promise<Return
 export type ReturnEmployee = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
   OrNull<Pick<EmployeePost, "employee_post_id" | "post">> & { qualification_ids: number[] };
 
-/** Who works at the school, by name, with the substantive post. */
 export function returnEmployees(t: Reading): Promise<ReturnEmployee[]> {
   return rows<ReturnEmployee>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender, p.employee_post_id, p.post,
@@ -74,13 +72,13 @@ export type AttendedTerm = Pick<Student, "first_name" | "last_name" | "gender"> 
   Pick<FormClass, "form_level"> & {
     student_key: number;
     academic_term_id: number;
-    /** Sessions on a register of a class of the level; late counts as there. */
+    /** Sessions on a register of a class of the level; late counts as present. */
     possible: number;
     absent: number;
     late: number;
   };
 
-/** What the registers of a year say of each student, term by term. */
+/** Adds up each student's registers of a year, term by term. */
 export function attendedTerms(asked: { academicYearId: number }, t: Reading): Promise<AttendedTerm[]> {
   return rows<AttendedTerm>(
     `with counted as materialized (
@@ -107,11 +105,10 @@ export function attendedTerms(asked: { academicYearId: number }, t: Reading): Pr
 export type MarkedClass = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
     academic_term_id: number;
-    /** Its sessions that have a register. */
+    /** The sessions that have a register. */
     marked: number;
   };
 
-/** Every class of a year in each of its terms. */
 export function markedClasses(asked: { academicYearId: number }, t: Reading): Promise<MarkedClass[]> {
   return rows<MarkedClass>(
     `select y.academic_term_id, c.class_id, c.label, f.form_level, count(g.class_id)::integer as marked

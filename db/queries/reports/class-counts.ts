@@ -6,7 +6,7 @@ import { byNames, everyWordIn, plain } from "../parts.ts";
 
 export type ClassCount = Pick<SchoolClass, "class_id"> & { students: number; signed: number };
 
-/** How many students the classes have in a term, and how many of their reports are signed; a class of nobody has no row. */
+/** Counts the students of the classes in a term and their signed reports; a class without students has no row. */
 export function classCounts(asked: StudentsOf, t: Reading): Promise<ClassCount[]> {
   return rows<ClassCount>(
     `select r.class_id, count(*)::integer as students, count(d.signed_by)::integer as signed
@@ -25,17 +25,17 @@ export type FoundStudent = Pick<SchoolClass, "class_id"> &
   Pick<SchoolClass, "label"> & { found: number };
 
 type Looking = StudentsOf & {
-  /** Each a part of a name, an ID, a pin or the class; none for all. */
+  /** Each word is a part of a name, an ID, a PIN or the class; no words find all. */
   words: readonly string[];
-  /** The one with this public id; null for whoever there is. */
+  /** Limits the list to the student with this public id; null for all. */
   studentId: string | null;
   limit: number;
   offset: number;
 };
 
 /**
- * Students of the classes in a term, in the order of the register; each row says how many are found in all. A class's
- * letters are made plain once, and not once a student.
+ * Finds students of the classes in a term, in register order; each row has the total number found. A class's label is
+ * converted to plain letters once rather than once per student.
  */
 export function studentsOfClasses(asked: Looking, t: Reading): Promise<FoundStudent[]> {
   return rows<FoundStudent>(

@@ -4,16 +4,14 @@ import type { AsNumber } from "../../models/rows.ts";
 import type { StudentsOf } from "../class-students.ts";
 import { PLACE_BY_DATE } from "../parts.ts";
 
-/** A fortnightly test of a class in a subject. */
 export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
   Pick<FortnightlyTest, "fortnightly_test_id"> &
   AsNumber<Pick<Assessment, "max_mark">> & {
-    /** The subject's first of the term by date is 1. */
+    /** The subject's first test of the term by date is 1. */
     place: number;
     test_date: string | null;
   };
 
-/** The fortnightly tests that were set in the classes in a term, each subject's by date. */
 export function classTests(asked: StudentsOf, t: Reading): Promise<ClassTest[]> {
   return rows<ClassTest>(
     `select a.class_id, a.subject_id, a.fortnightly_test_id, a.max_mark::float8 as max_mark,

@@ -3,13 +3,13 @@ import { row, type Reading, type Transaction } from "../../index.ts";
 import { byName } from "../../models/table.ts";
 import { CommentPhrase } from "../../models/term-records.ts";
 
-/** Whose phrases: an employee's own, or with null those that the whole school shares. */
+/** An employee's own phrases, or with null the phrases that the whole school shares. */
 export type PhraseOwner = { employeeId: number | null };
 
 const PHRASE = ["phrase_id", "employee_id", "phrase"] as const;
 export type PhraseRow = Pick<CommentPhrase, (typeof PHRASE)[number]>;
 
-/** What can be inserted into a report: an employee's own phrases, then the school's, each by its words. */
+/** Lists the phrases for a report: the employee's own, then the school's, each in alphabetical order. */
 export async function phrasesFor(
   { employeeId }: PhraseOwner,
   t: Reading,
@@ -29,7 +29,6 @@ function ownOrShared(employeeId: number | null) {
   return { [Op.or]: [{ [Op.eq]: employeeId }, { [Op.is]: null }] };
 }
 
-/** One page of an owner's phrases by their words. */
 export function phrasesOfOwner(
   { employeeId, limit, offset }: PhraseOwner & { limit: number; offset: number },
   t: Reading,
@@ -55,7 +54,7 @@ export async function phraseCounts(owner: PhraseOwner, t: Reading): Promise<Phra
   return counts ?? { own: 0, school: 0 };
 }
 
-/** The phrase when it is the employee's own or the school's. */
+/** Finds the phrase if it is the employee's own or the school's. */
 export function phraseInScope(
   { phraseId, employeeId }: PhraseOwner & { phraseId: number },
   t: Reading,
@@ -67,7 +66,7 @@ export function phraseInScope(
   );
 }
 
-/** The same words, large or small letters, among an owner's phrases and the school's; the school's first. */
+/** Finds the same words, ignoring case, among an owner's phrases and the school's; the school's come first. */
 export function samePhrase(
   asked: PhraseOwner & { phrase: string; exceptId: number | null },
   t: Reading,
@@ -84,7 +83,7 @@ export function samePhrase(
   );
 }
 
-/** @returns false when the owner has this phrase already */
+/** Returns false when the owner has this phrase already. */
 export async function addPhrase(asked: PhraseOwner & { phrase: string }, t: Transaction): Promise<boolean> {
   const added = await row(
     `insert into comment_phrases (employee_id, phrase) values ($employeeId, $phrase)
@@ -95,7 +94,7 @@ export async function addPhrase(asked: PhraseOwner & { phrase: string }, t: Tran
   return added !== null;
 }
 
-/** Locks a phrase and answers its words as they are now; null when it is gone. */
+/** Locks a phrase and returns its current words; null when it no longer exists. */
 export function lockPhrase(phraseId: number, t: Transaction): Promise<Pick<CommentPhrase, "phrase"> | null> {
   return CommentPhrase.selectOne(["phrase"], { where: { phrase_id: phraseId }, lock: t.LOCK.UPDATE }, t);
 }

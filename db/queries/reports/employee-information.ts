@@ -25,7 +25,6 @@ export type EmployeeInformationRow = Pick<
     documents: { description: string; day: string }[];
   };
 
-/** All that is recorded of who works at the school, by name. */
 export function employeeInformation(t: Reading): Promise<EmployeeInformationRow[]> {
   return rows<EmployeeInformationRow>(
     `select e.employee_id, e.title, e.first_name, e.other_name, e.last_name, e.gender,

@@ -11,11 +11,11 @@ export type LateClassRow = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   teachers: ClassTeacherRow[];
   reports: ReportCounts;
-  /** As `2026-06-26`; null while the reports are held back. */
+  /** The date, such as `2026-06-26`; null while the reports are held back. */
   posted_on: string | null;
 };
 
-/** The reports of every class that has some in a term: how far they are, and when they were posted. */
+/** Lists the reports of every class in a term that has any: their progress, and when they were posted. */
 export function lateClasses(
   { academicTermId, flavour }: { academicTermId: number; flavour: Flavour },
   t: Reading,

@@ -23,7 +23,7 @@ export type LateSheetRow = Omit<
 > &
   Pick<Mark, "test_id" | "fortnightly_test_id"> &
   OrNull<Pick<FortnightlyTest, "title">> & {
-    /** Who has the lesson today in its teacher's place; nobody in a term that is over, where nothing is entered. */
+    /** The current substitute; null in a term that is over, when nothing is entered. */
     substitute: Pick<Employee, "employee_id" | "first_name" | "last_name"> | null;
     due_on: string;
     is_due: boolean;
@@ -31,14 +31,14 @@ export type LateSheetRow = Omit<
     expected: number;
   };
 
-/** Where a sheet has no day of its own: the exam a fortnight before the end of the term, all others half way. */
+/** A sheet without a date is due a fortnight before the term's end for the exam, and half way for others. */
 const DAYS_FOR_REPORTS = 14;
 
 /**
- * Every sheet of the school in a term with how far it is entered, in the order of its classes: one statement for all.
- * A class graded by criteria has its one sheet, a class of course work only no exam but in subjects whose grade is chosen;
- * in a fortnightly term the tests of the subject stand in the place of the other assessment. Absent and no work count as
- * entered. A lesson that nobody chose has no sheet.
+ * Lists every mark sheet of the school in a term with its progress, in the order of the classes, in one statement. A
+ * class graded by criteria has one sheet. A class with course work only has no exam except in subjects whose grade is
+ * chosen. In a term with fortnightly tests, the subject's tests replace the other assessment. Absent and no work
+ * count as entered. A lesson by choice that nobody chose has no sheet.
  */
 export function lateSheets(
   { academicTermId, flavour }: { academicTermId: number; flavour: Flavour },
@@ -103,13 +103,13 @@ const TAUGHT = `
          join lessons l using (class_id)
         where ${isGiven("l")}`;
 
-/** The marks of the term at once: looked up for each student and sheet they took three times as long. */
+/** Reads the marks of the term at once: looking them up for each student and sheet took three times as long. */
 const ENTRIES = `
        select mark_id, student_key, subject_id, test_id, fortnightly_test_id, attendance, mark, grade
          from marks
         where academic_term_id = $academicTermId`;
 
-/** Which sheets a lesson has in the term, each with the day on which it is due. */
+/** The sheets of a lesson in the term, each with its due date. */
 const SHEETS = `
        select l.lesson_id, k.test_id, null::integer as fortnightly_test_id, null as title,
               coalesce(a.test_date, case k.test_id when 1 then y.term_end - ${DAYS_FOR_REPORTS}

@@ -9,14 +9,14 @@ import { DAY_IN_TERM, postingOf, teachersOn } from "../parts.ts";
 
 type OfTerm = { academicTermId: number };
 
-/** What decides about the reports of a class now; both null where nothing was ever posted. */
+/** The posting that decides about the reports of a class; both are null when nothing was ever posted. */
 export type ClassPosting = Pick<SchoolClass, "class_id"> & {
   posted: boolean;
-  /** The moment, to the microsecond: two postings of one class have two. */
+  /** The moment to the microsecond, so that two postings of one class differ. */
   posted_at: string | null;
 };
 
-/** How every class of the term's year stands, also one that nobody is registered in yet. */
+/** Lists the posting of every class of the term's year, including classes without students yet. */
 export function classPostings(asked: OfTerm, t: Reading): Promise<ClassPosting[]> {
   return rows<ClassPosting>(
     `select c.class_id, coalesce(p.posted, false) as posted, p.date_posted::text as posted_at
@@ -33,11 +33,11 @@ export function classPostings(asked: OfTerm, t: Reading): Promise<ClassPosting[]
 export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class_id" | "posted"> &
   Pick<CalendarTerm, "academic_year_id" | "term"> &
   OrNull<Pick<SchoolClass, "form_class_id"> & Pick<ClassTeacher, "employee_id">> & {
-    /** As `2026-06-26`; null where it is not posted. */
+    /** The date, such as `2026-06-26`; null when it is not posted. */
     date_posted: string | null;
   };
 
-/** What was said about a term: of the whole first, then of its classes in the order of the school; each with its lead. */
+/** Lists the postings of a term: the whole term, then its classes in order, with their form teachers. */
 export function postingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]> {
   return rows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
@@ -56,12 +56,12 @@ export function postingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]> {
   );
 }
 
-/** Of two who post the same term at once the second finds what the first has done. */
+/** When two people post the same term at once, the second sees what the first did. */
 export async function lockPostings({ academicTermId }: OfTerm, t: TermTransaction): Promise<void> {
   await run("select pg_advisory_xact_lock(hashtext('postings'), $1)", [academicTermId], t);
 }
 
-/** A class that is null is the whole term. Posted once more, it is posted as it is now. */
+/** Stores postings; a null class stands for the whole term. Posting again updates the date. */
 export async function storePostings(
   asked: OfTerm & { classIds: readonly (number | null)[]; posted: boolean },
   t: TermTransaction,
@@ -78,7 +78,7 @@ export async function storePostings(
   );
 }
 
-/** The rows that are not there yet, not posted; what the whole term has posted already stays so. */
+/** Creates missing rows as not posted. A class that the whole term's posting covers stays posted. */
 export async function registerPostings(asked: OfTerm, t: TermTransaction): Promise<void> {
   await run(
     `insert into postings (academic_term_id, class_id, posted)

@@ -7,13 +7,13 @@ import { postingOf } from "../parts.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import { ROSTER, type CardsKey } from "./report-card.ts";
 
-/** Fields of the record that are on no card. */
+/** Fields of the term record that are not printed on the report card. */
 const NOT_PRINTED =
   "array['returned_by', 'returned_at', 'return_reason', 'signed_fingerprint', 'sessions_taken_at']";
 
 /**
- * What was entered, changed or deleted of a student's marks or record after their class was posted (design section 8). The
- * trail counts every event, so that order needs no clock; a class that is posted once more is posted from then on.
+ * The changes to a student's marks or term record after their class was posted. The audit trail numbers every event,
+ * so the order needs no clock. A class that is posted again counts as posted from then on.
  */
 const CHANGES = `with posted as (
        select c.class_id, max(e.event_id) as event_id
@@ -55,7 +55,7 @@ const CHANGES = `with posted as (
           and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
      )`;
 
-/** Students whose card would not be the one that was released. */
+/** Lists students whose report card would differ from the released one. */
 export function studentsChangedSincePosted(
   key: CardsKey,
   t: Reading,
@@ -68,13 +68,13 @@ export function studentsChangedSincePosted(
   );
 }
 
-/** `row`: the student's key; with the subject where it was a mark. */
+/** `row` is the student's key, followed by the subject for a mark. */
 export type ChangeSincePosted = RowChange &
   Pick<SchoolClass, "class_id"> &
   Pick<AuditEvent, "table_name"> &
   OrNull<Pick<Subject, "title">> & { student: Pick<Student, "first_name" | "last_name"> };
 
-/** The same students in the order of the register, each with the last that happened, and who did it. */
+/** Lists the same students in register order, each with the latest change and its author. */
 export function lastChangesSincePosted(key: CardsKey, t: Reading): Promise<ChangeSincePosted[]> {
   return rows<ChangeSincePosted>(
     `${CHANGES}, last as (

@@ -8,12 +8,11 @@ import { FORTNIGHTLY } from "#domain/terms.ts";
 import { byNames, choseSubject, isGiven, PLACE_BY_DATE } from "../parts.ts";
 import { ROSTER, type CardsKey, type CardTeacher } from "./report-card.ts";
 
-/** What a student earned in a subject. */
 export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: CardTeacher[] } & SubjectResult;
 
 /**
- * The subjects of each student of these classes with what counts in them: read and judged alike for the screen and the
- * card. `byCriteria`: some class of these is graded by criteria.
+ * Lists each student's subjects with the results that count: the screen and the report card share this code.
+ * `byCriteria` says that one of the classes is graded by criteria.
  */
 export async function reportedSubjects(
   key: CardsKey,
@@ -40,12 +39,11 @@ export async function reportedSubjects(
       abbr,
       by_choice,
       teachers: teachersIn(teacher_ids),
-      // After the others: Node takes 6 µs to add five fields to a copy, and 0.4 to copy into them.
       ...subjectResult(subject_id, { scheme, criteria, marks: marksOf(`${studentKey} ${subject_id}`) }),
     }));
 }
 
-/** The marks of all fortnightly tests of the term, for a sheet that shows more of them than a card. */
+/** Lists the marks of all fortnightly tests of the term, for sheets that show more of them than a report card. */
 export async function fortnightlyMarks(
   key: CardsKey,
   t: Reading,
@@ -56,7 +54,7 @@ export async function fortnightlyMarks(
   return (studentKey, subjectId) => marksOf(`${studentKey} ${subjectId}`);
 }
 
-/** The answers of a question about many, by what each is about. */
+/** Groups the rows of a query about many students by key. */
 function grouped<Row, Key>(answers: readonly Row[], keyOf: (answer: Row) => Key): (key: Key) => Row[] {
   const found = new Map<Key, Row[]>();
   for (const answer of answers) {
@@ -68,7 +66,6 @@ function grouped<Row, Key>(answers: readonly Row[], keyOf: (answer: Row) => Key)
   return (key) => found.get(key) ?? [];
 }
 
-/** Everybody who teaches or has taught, by name: each subject of each student names them by number alone. */
 function teachers(t: Reading): Promise<CardTeacher[]> {
   return rows<CardTeacher>(
     `select e.employee_id, e.title, e.first_name, e.last_name from employees e order by ${byNames("e", "e.employee_id")}`,
@@ -77,7 +74,7 @@ function teachers(t: Reading): Promise<CardTeacher[]> {
   );
 }
 
-/** In the order in which `people` are listed. */
+/** Returns a function that finds people by id, in the order of `people`. */
 function teacherFinder(people: readonly CardTeacher[]): (ids: readonly number[]) => CardTeacher[] {
   const places = new Map(people.map((each, place) => [each.employee_id, place]));
   return (ids) =>
@@ -90,13 +87,16 @@ function teacherFinder(people: readonly CardTeacher[]): (ids: readonly number[])
 type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
   subject: Subject["title"];
   abbr: Subject["abbr"];
-  /** Taught to those of the class who chose it. */
+  /** The lesson is for the students of the class who chose it. */
   by_choice: boolean;
-  /** The mark's teachers where there is a mark, for the lesson may have changed hands since; else the lesson's. */
+  /** The mark's teachers if there is one, because the lesson may have changed hands; otherwise the lesson's. */
   teacher_ids: Employee["employee_id"][];
 };
 
-/** What each student is taught, and what a mark was given in that is no longer: late joiners and changers keep theirs. */
+/**
+ * Lists each student's current subjects, and subjects that they no longer have but were given marks in: students who
+ * join late or change subject keep their marks.
+ */
 function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
   return rows<CardSubject>(
     `with roster as (${ROSTER}),
@@ -132,17 +132,18 @@ type CardMark = Pick<
   "student_key" | "subject_id" | "test_id" | "attendance" | "grade" | "application" | "preparedness"
 > &
   AsNumber<Pick<Mark, "mark" | "max_mark">> & {
-    /** Of a fortnightly test: 1 or 2, the subject's first two of the term by date (design section 8). */
+    /** The place of a fortnightly test: 1 or 2, because the first two tests of the term by date count in the subject. */
     place: number | null;
-    /** The grades by criterion_id. */
+    /** The grades by criterion id. */
     criteria: Record<string, CriterionGrade["grade"]>;
   };
 
 const TESTS_ON_CARDS = 2;
 
 /**
- * Where two fortnightly tests of one place meet, because the student changed class, that of the own class comes first.
- * @param asked `tests`: how many of each subject, the first by date; null for all
+ * When two fortnightly tests have the same position because the student changed class, the test of the student's own
+ * class comes first.
+ * @param asked `tests` is the number of tests per subject, the earliest first; null for all
  */
 function cardMarks(
   asked: CardsKey & { byCriteria: boolean; tests: number | null },
@@ -162,7 +163,7 @@ function cardMarks(
                         from criterion_grades g
                        where $byCriteria::boolean and g.mark_id = m.mark_id), '{}') as criteria
        from roster r
-       -- For itself (offset 0): read by student, not the whole term and then the roster's.
+       -- OFFSET 0 makes PostgreSQL read marks student by student rather than the whole term's.
       cross join lateral (select m.*
                             from marks m
                            where m.student_key = r.student_key and m.academic_term_id = $academicTermId
@@ -180,7 +181,7 @@ export type CardCriterion = Pick<
   "subject_id" | "form_level" | "criterion_id" | "detail"
 >;
 
-/** What is observed in each subject at the levels that have a class graded by criteria among these. */
+/** Lists the criteria of each subject at the levels of those classes that are graded by criteria. */
 export function cardCriteria(asked: Pick<CardsKey, "classIds">, t: Reading): Promise<CardCriterion[]> {
   return rows<CardCriterion>(
     `select k.subject_id, k.form_level, k.criterion_id, k.detail

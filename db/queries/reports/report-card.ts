@@ -11,11 +11,10 @@ import { isChanged } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
-/** What report cards are made of: each question is asked once for a class, never once for a student. */
+/** The queries of report cards. Each runs once per class, never once per student. */
 
 type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">;
 
-/** The class that a student was registered in that term. */
 export function cardClassOfStudent(
   asked: { studentId: string; academicTermId: number },
   t: Reading,
@@ -35,15 +34,15 @@ export type CardTeacher = Pick<Employee, "employee_id" | "title" | "first_name" 
 
 export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** The title of the next level; null above the last. */
+    /** The title of the next level; null after the last. */
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     class_size: number;
-    /** Who had the class at the end of the term, have it today, or will at its start; the lead first. */
+    /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
     teachers: CardTeacher[];
   };
 
-/** In the order of the school's classes. */
+/** Lists the classes in the order of the school. */
 export function cardClasses(
   asked: { classIds: readonly number[]; academicTermId: number },
   t: Reading,
@@ -66,7 +65,7 @@ export function cardClasses(
   );
 }
 
-/** Which cards: those of these classes in a term, or of one student among them. */
+/** The report cards of these classes in a term, or of one student among them. */
 export type CardsKey = StudentsOf & { studentKey: number | null };
 
 export type CardStudent = InClass &
@@ -76,16 +75,16 @@ export type CardStudent = InClass &
   Pick<TermRecord, "signature"> & {
     promoted_to: FormClassName | null;
     repeating: FormClassName | null;
-    /** An instant, as `2026-07-01T17:40:00Z`. */
+    /** An instant, such as `2026-07-01T17:40:00Z`. */
     signed_at: string | null;
-    /** Null when nobody has signed, and when the account that signed has no employee. */
+    /** Null when nobody has signed, or when the account that signed has no employee. */
     signer: CardTeacher | null;
     changed_since_signed: boolean;
   };
 
 export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
 
-/** Who has a card, in the order of the register, with what their term record says; one may be without a record. */
+/** Lists the students who have a report card, in register order, with their term record if there is one. */
 export function cardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> {
   return rows<CardStudent>(
     `with roster as (${ROSTER})
@@ -115,7 +114,7 @@ function formClassName(formClassId: string): string {
              from form_classes f where f.form_class_id = ${formClassId})`;
 }
 
-/** Whose cards: those of the key that is bound. */
+/** The students of the bound key. */
 export const ROSTER = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r

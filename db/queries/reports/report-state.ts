@@ -2,8 +2,8 @@ import { choseSubject, criteriaOf, hasEveryGrade, isGiven } from "../parts.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /**
- * The state of a report as `domain/report-state.ts` judges it, asked of many at once; a test compares the two. The pieces
- * are about a record `d` of term_records, if there is one, and the registration `r` of its student.
+ * The state of a report by the rule of `domain/report-state.ts`, for many reports at once; a test compares the two.
+ * The pieces refer to the record `d` of term_records, if there is one, and the registration `r` of its student.
  */
 
 /** A signed record no longer prints what was signed. */
@@ -11,7 +11,7 @@ export function isChanged(record: string, fingerprint = `report_fingerprint(${re
   return `${record}.signed_fingerprint <> ${fingerprint}`;
 }
 
-/** Ratings, the teacher's comment or a mark are missing; `u` is a student without a mark, as UNMARKED finds them. */
+/** Ratings, the teacher's comment or a mark are missing. `u` is a student with a mark missing, from UNMARKED. */
 const IS_MISSING = `(coalesce(d.teacher_comment, '') = '' or u.student_key is not null
                      or num_nulls(${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}) > 0)`;
 
@@ -20,7 +20,7 @@ const STATE = `case when d.signed_by is not null then case when ${isChanged("d")
                     when ${IS_MISSING} then 'incomplete'
                     else 'complete' end`;
 
-/** The state of every report of a roster in the bound term; `unmarked` holds the students with a mark missing. */
+/** Selects the state of every report of a roster in the bound term; `unmarked` has the students with a mark missing. */
 export const STATES = `
        select r.class_id, ${STATE} as state, ${IS_MISSING} as is_missing
          from roster r
@@ -29,7 +29,7 @@ export const STATES = `
 
 const IS_COMPLETE = "not is_missing and state <> 'returned'";
 
-/** `reportCounts` of the domain, over rows of STATES. */
+/** The same counts as `reportCounts` of the domain, over rows of STATES. */
 export const COUNTS = `jsonb_build_object(
                       'total', count(*),
                       'complete', count(*) filter (where ${IS_COMPLETE}),
@@ -44,14 +44,14 @@ const CRITERIA = criteriaOf({
   formLevel: "c.form_level",
 });
 
-/** Where there are no criteria: a mark in the test that counts, or a grade where one is chosen. */
+/** Without criteria, a subject needs a mark in the test that counts, or a grade when one is chosen. */
 const IS_MARKED = `(case when c.course_work_only then course.mark else exam.mark end is not null
                     or (g.subject_id is not null
                         and coalesce(case when c.course_work_only then course.grade end, exam.grade) is not null))`;
 
 /**
- * Students of the roster `roster` who have a subject in which what counts is not entered (domain `subjectResult`).
- * `held` are the classes, `$gradedSubjects` the subjects whose grade is chosen, by form level.
+ * Selects students of `roster` with a subject whose result is missing (`subjectResult` in the domain). `held` has the
+ * classes, and `$gradedSubjects` the subjects whose grade is chosen, by form level.
  */
 export const UNMARKED = `
        select distinct r.student_key

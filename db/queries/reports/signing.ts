@@ -3,15 +3,14 @@ import { row, rows } from "../../index.ts";
 import { TermRecord } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/** Whose report of which term. */
 type Report = { academicTermId: number; studentKey: number };
 
-/** A report as somebody looked at it. */
+/** A report as it was when somebody looked at it. */
 export type ReviewedReport = { studentKey: number; fingerprint: string };
 
 /**
- * Signs reports that still are what was looked at, with the signature that the signer has today; whatever they were sent
- * back for is settled with it. Lock them first. @returns whose are signed now
+ * Signs the reports that are still as they were reviewed, with the signer's current signature, and clears any return.
+ * Lock them first. Returns the students whose reports are signed now.
  */
 export function signReports(
   { seen, ...asked }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
@@ -35,8 +34,8 @@ export function signReports(
 }
 
 /**
- * Sends a report that still is what was looked at back to its form teacher; a signature that was there is taken back. Lock
- * it first. @returns false when it changed meanwhile
+ * Returns a report that is still as it was reviewed to its form teacher, and removes any signature. Lock it first.
+ * Returns false when the report changed meanwhile.
  */
 export async function returnReport(
   asked: Report & { accountId: number; fingerprint: string; reason: string },
@@ -55,7 +54,7 @@ export async function returnReport(
   return returned !== null;
 }
 
-/** Takes a signature off a report. Lock it first. @returns false when it is not this account's (any more) */
+/** Removes a signature from a report. Lock it first. Returns false when it is not this account's signature. */
 export async function unsignReport(
   asked: Report & { accountId: number; reason: string },
   t: TermTransaction,
@@ -72,7 +71,7 @@ export async function unsignReport(
   return unsigned !== null;
 }
 
-/** The form teacher has resubmitted it. Lock it first. */
+/** Clears the return of a report that the form teacher has resubmitted. Lock it first. */
 export async function clearReturn({ academicTermId, studentKey }: Report, t: TermTransaction): Promise<void> {
   await TermRecord.update(
     { returned_by: null, returned_at: null, return_reason: null },

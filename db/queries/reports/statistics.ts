@@ -7,19 +7,19 @@ import { AGE_ON_DAY, byNames } from "../parts.ts";
 import type { OrNull } from "#db/models/rows.ts";
 import type { RegistrationRecord } from "#domain/people/registration.ts";
 
-/** What students are counted by: the id of a group, or whole years of age; null where it is not recorded. */
+/** The columns for counting: the id of a group, or age in whole years; null when it is not recorded. */
 const COUNTED_BY: Readonly<Record<CountedBy, string>> = {
   "ethnic group": "p.ethnic_group_id",
   religion: "p.religion_id",
   age: AGE_ON_DAY,
 };
 
-/** A class without anybody has one row of nobody. */
+/** A class without students has one row with a count of 0. */
 export type CountedStudents = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "group_title"> &
   Pick<Student, "gender"> & { counted: number | null; students: number };
 
-/** How many students of each class of the term are of each sex and group, in the order of the school's classes. */
+/** Counts the students of each class of the term by sex and group, in the order of the school's classes. */
 export function countedStudents(
   { by, ...asked }: { by: CountedBy; academicTermId: number; academicYearId: number; day: string },
   t: Reading,
@@ -43,11 +43,11 @@ export function countedStudents(
 export type RegistrationStatusRow = RegistrationRecord &
   Pick<Student, "id" | "first_name" | "last_name"> &
   OrNull<Pick<SchoolClass, "class_id">> & {
-    /** Of who is in no class this term: the class they had last, if any. */
+    /** For a student in no class this term, the last class they had, if any. */
     last_label: SchoolClass["label"] | null;
   };
 
-/** Whoever is in a class of the term, and who belongs to the school and is in none, in the order of the register. */
+/** Returns the students of the term in the order of the register, also those who belong to the school and have no class. */
 export function registrationStatusRows(
   asked: { academicTermId: number },
   t: Reading,

@@ -1,7 +1,7 @@
 import { rows, type Reading } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** What happened to the records of a term after the version each is given with, oldest first. */
+/** Returns the changes to the records of a term after the version given for each, oldest first. */
 export function recordEventsAfter(
   { academicTermId, bases }: { academicTermId: number; bases: ReadonlyMap<number, number> },
   t: Reading,

@@ -11,24 +11,24 @@ import { byNames, overwrite } from "../parts.ts";
 import { isChanged } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
-/** What a form teacher and the principal write on a report. */
+/** The fields that a form teacher and the principal fill in on a report. */
 export type RecordFields = Pick<TermRecord, (typeof RECORD_COLUMNS)[number]>;
 
 type Named = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
 
 export type TermRecordRow = RecordFields &
   Pick<TermRecord, "student_key" | "version" | "sessions_taken_at"> & {
-    /** Null where the student was registered without a record: it is made with the first save. */
+    /** Null when the student was registered without a record: the first save creates it. */
     term_record_id: TermRecord["term_record_id"] | null;
-    /** What is printed on the report, as it is now; empty where it was not asked for and nobody has signed. */
+    /** The fingerprint of the report as it would print now; empty when it was not requested and nobody has signed. */
     fingerprint: string;
     signature: (Named & { at: string; picture: TermRecord["signature"]; changed: boolean }) | null;
     returned: (Named & { at: string; reason: string }) | null;
   };
 
 /**
- * The records of a class in a term, or of one student in it, in the order of the register. `forSigning` with the
- * fingerprint of each: for a class it takes as long as all else on the page.
+ * Lists the records of a class in a term, or of one student in it, in register order. `forSigning` adds the
+ * fingerprint of each, which for a class takes as long as everything else on the page.
  */
 export function termRecords(
   { forSigning = false, ...asked }: ReportsKey & { studentKey: number | null; forSigning?: boolean },
@@ -58,7 +58,7 @@ export function termRecords(
   );
 }
 
-/** A record that is still to be made, as registering will make it: it reads so and has that fingerprint. */
+/** The values and fingerprint of a record that does not exist yet, as registering would create it. */
 const BLANK = `jsonb_populate_record(null::term_records, jsonb_build_object(
                  'student_key', r.student_key, 'academic_term_id', r.academic_term_id, 'total_sessions', y.total_sessions,
                  'participation', '', 'project', '', 'teacher_comment', '', 'principal_comment', ''))`;
@@ -67,15 +67,15 @@ const ACCOUNTS = `select a.account_id, a.user_name, e.first_name, e.last_name
                     from accounts a
                     left join employees e using (employee_id)`;
 
-/** The person who acted and the moment, as JSON; the moment is an instant. */
+/** The author and the time of an action as JSON; the time is an instant. */
 function act(account: string, at: string, more: string): string {
   return `jsonb_build_object('account_id', ${account}.account_id, 'first_name', ${account}.first_name, 'last_name', ${account}.last_name,
                              'user_name', ${account}.user_name, 'at', ${at}, ${more})`;
 }
 
 /**
- * Makes saves and signatures of these reports take turns until the transaction ends, in one fixed order. The
- * registrations are there even where no record is yet; who is not in the class any more is not locked.
+ * Serialises saves and signatures of these reports until the transaction ends, in a fixed order. The registrations
+ * are locked because a record may not exist yet; a student who is no longer in the class is not locked.
  */
 export function lockReports(
   asked: ReportsKey & { studentKeys: readonly number[] },
@@ -92,7 +92,7 @@ export function lockReports(
   );
 }
 
-/** Makes the record of a student who was registered without one, as registering does; lock the report first. */
+/** Creates the record of a student registered without one, as registering does. Lock the report first. */
 export function ensureRecord(
   asked: { academicTermId: number; studentKey: number },
   t: TermTransaction,
@@ -108,10 +108,10 @@ export function ensureRecord(
   );
 }
 
-/** A record's columns as they are to be. */
+/** The new columns of a record. */
 export type RecordWrite = Readonly<Record<string, ColumnValue>> & Pick<TermRecord, "student_key">;
 
-/** Writes records of one term, all at once; lock them first. */
+/** Writes records of one term in one statement. Lock them first. */
 export function storeRecords(
   { academicTermId, writes }: { academicTermId: number; writes: readonly RecordWrite[] },
   t: TermTransaction,

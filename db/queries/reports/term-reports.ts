@@ -10,7 +10,7 @@ import { entryWindowOf } from "../entry/entry-window.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import { DAY_IN_TERM, isInScope, isTeacherOf, PICTURE, postingOf, teachersOn, type Scope } from "../parts.ts";
 
-/** A class in a term of its year: whose reports they are. */
+/** A class in a term of its year. */
 export type ReportsKey = { classId: number; academicTermId: number };
 
 export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "course_work_only"> &
@@ -21,22 +21,22 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
   > &
   Pick<School, "flavour" | "time_zone"> & {
     class_label: SchoolClass["label"];
-    /** The form classes of the level above and of this one: where a student may go next. */
+    /** The form classes of the level above and of this level: the classes to which a student may move. */
     forms_above: string[];
     forms_beside: string[];
     by_criteria: boolean;
     is_current: boolean;
-    /** The dates of entry of reports, as they are for the employee in whose scope it was asked for. */
+    /** The entry window of reports as it applies to the employee in the scope. */
     entry: EntryWindow | null;
-    /** Who had the class at the end of the term, have it today, or will at its start; the lead first. */
+    /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
     teachers: ClassTeacherRow[];
-    /** The employee in whose scope it was asked for has the class. */
+    /** The employee in the scope has the class. */
     is_teacher: boolean;
-    /** When its reports were released, as `2026-06-26`; null while they are not. */
+    /** The day its reports were released, such as `2026-06-26`; null before that. */
     posted_on: string | null;
   };
 
-/** What all reports of a class in a term have in common; null when it has none in that term, or is not in scope. */
+/** Returns the common data of a class's reports in a term; null when it has none in that term or is not in scope. */
 export function reportHeading(asked: Scope & ReportsKey, t: Reading): Promise<ReportHeading | null> {
   return row<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
@@ -67,7 +67,7 @@ export type ReportStudentRow = { student_key: Student["id"] } & Pick<
   "student_id" | "first_name" | "last_name" | "gender" | "picture"
 >;
 
-/** Whose reports a class has in a term, in the order of the register. */
+/** Lists the students of a class in a term, in register order. */
 export function reportStudents(key: ReportsKey, t: Reading): Promise<ReportStudentRow[]> {
   const columns = `s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE}`;
   return classStudents({ columns }, { ...key, classIds: [key.classId] }, t);
@@ -76,7 +76,7 @@ export function reportStudents(key: ReportsKey, t: Reading): Promise<ReportStude
 export type SubjectMaximum = Pick<Assessment, "subject_id" | "test_id"> &
   AsNumber<Pick<Assessment, "max_mark">>;
 
-/** What the class's exams and other assessments of a term are out of, where that was set. */
+/** Lists the maximum of the class's exams and other assessments of a term, where one is set. */
 export function subjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaximum[]> {
   return rows<SubjectMaximum>(
     `select subject_id, test_id, max_mark::float8 as max_mark
@@ -88,7 +88,6 @@ export function subjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaxim
   );
 }
 
-/** The class in which a student was registered in a term. */
 export function classOfStudent(
   asked: { studentKey: number; academicTermId: number },
   t: Reading,

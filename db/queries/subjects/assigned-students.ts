@@ -6,7 +6,7 @@ import { byNames, hasEveryWord, HAS_SOMETHING } from "../parts.ts";
 
 export type SubjectOfYear = { subjectId: number; academicYearId: number };
 
-/** Null, and no words: all. */
+/** Null, and no words, stand for all. */
 export type AskedStudents = SubjectOfYear & {
   words: readonly string[];
   classId: number | null;
@@ -20,7 +20,7 @@ export type AssignedStudent = Pick<Student, "student_id" | "first_name" | "last_
     "class_id" | "form_class_id" | "label"
   >;
 
-/** Who is in a class this term and has the subject this year `x`; who left has no place in it. */
+/** The assignments `x` of this year for current students who are in a class this term. */
 const ASSIGNED = `student_subject_assignments x
        join students s on s.id = x.student_key and s.student_status_id = 1
        join employees e on e.employee_id = x.employee_id
@@ -33,7 +33,7 @@ const IS_ASKED = `${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.l
         and ($classId::integer is null or c.class_id = $classId)
         and ($employeeId::integer is null or x.employee_id = $employeeId)`;
 
-/** How many have the subject, and how many of them are asked for. */
+/** Counts the students who have the subject, and those who match the filter. */
 export async function assignedCounts(
   asked: AskedStudents,
   t: Reading,
@@ -48,7 +48,7 @@ export async function assignedCounts(
   return counts ?? { total: 0, found: 0 };
 }
 
-/** In the order of the register; `limit` null for all. */
+/** Lists students in register order; a null `limit` lists all. */
 export function assignedStudents(
   asked: AskedStudents & { limit: number | null; offset: number },
   t: Reading,
@@ -66,7 +66,7 @@ export function assignedStudents(
 
 export type ClassOfSubject = Pick<SchoolClass, "class_id" | "label">;
 
-/** The classes of those who have the subject, in the order of the school. */
+/** Lists the classes of the students who have the subject, in the order of the school. */
 export function classesOfAssigned(asked: SubjectOfYear, t: Reading): Promise<ClassOfSubject[]> {
   return rows<ClassOfSubject>(
     `select c.class_id, c.label
@@ -79,7 +79,6 @@ export function classesOfAssigned(asked: SubjectOfYear, t: Reading): Promise<Cla
   );
 }
 
-/** How many marks these students were given in the subject this year. */
 export async function marksGiven(
   asked: SubjectOfYear & { studentKeys: readonly number[] },
   t: Reading,

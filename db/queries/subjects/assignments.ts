@@ -9,11 +9,11 @@ import type { SubjectOfYear } from "./assigned-students.ts";
 type OfStudents = SubjectOfYear & { studentKeys: readonly number[] };
 
 export type SubjectTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name"> & {
-  /** Where their lesson is for 'only students who chose it'. */
+  /** The classes in which the lesson is for "only students who chose it". */
   class_ids: number[];
 };
 
-/** Who gives the subject this year in lessons 'only students who chose it'. */
+/** Lists this year's teachers of the subject with lessons for "only students who chose it". */
 export function subjectTeachers(asked: SubjectOfYear, t: Reading): Promise<SubjectTeacher[]> {
   return rows<SubjectTeacher>(
     `select e.employee_id, e.first_name, e.last_name, array_agg(l.class_id order by l.class_id) as class_ids
@@ -32,15 +32,16 @@ export function subjectTeachers(asked: SubjectOfYear, t: Reading): Promise<Subje
 export type StudentToAssign = Pick<Student, "student_id" | "first_name" | "last_name"> &
   Pick<RowOf<typeof StudentSubjectAssignment>, "student_key"> &
   Pick<SchoolClass, "label"> & {
-    /** Who gives the student the subject now, or null. */
+    /** The student's current teacher of the subject, or null. */
     employee_id: number | null;
-    /** The lesson of the teacher who is asked for, in the student's class: null where there is none. */
+    /** The requested teacher's lesson in the student's class; null when there is none. */
     by_choice: Lesson["by_choice"] | null;
   };
 
 /**
- * Locks students who are in a class this term until the transaction ends, so that changes of what they have take turns; as
- * they are then, with the lesson of a teacher. @param asked.employeeId null where no lesson is asked for
+ * Locks students who are in a class this term until the transaction ends, so that changes to their subjects take
+ * turns, and returns their current assignment.
+ * @param asked.employeeId the teacher of the lesson, or null for none
  */
 export async function lockStudents(
   { employeeId, ...asked }: OfStudents & { employeeId: number | null },
@@ -71,7 +72,7 @@ export async function lockStudents(
   );
 }
 
-/** Gives students the subject with a teacher, whoever gave it to them before; lock them first. */
+/** Assigns the subject with a teacher to students, replacing any other teacher. Lock them first. */
 export function assign(asked: OfStudents & { employeeId: number }, t: TermTransaction): Promise<void> {
   return run(
     `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
@@ -84,7 +85,7 @@ export function assign(asked: OfStudents & { employeeId: number }, t: TermTransa
   );
 }
 
-/** Takes the subject from students; lock them first. @returns from whom */
+/** Removes the subject from students, and returns those who had it. Lock them first. */
 export async function unassign(asked: OfStudents, t: TermTransaction): Promise<number[]> {
   const gone = await rows<Pick<StudentToAssign, "student_key">>(
     `delete from student_subject_assignments
@@ -97,7 +98,7 @@ export async function unassign(asked: OfStudents, t: TermTransaction): Promise<n
   return gone.map(({ student_key }) => student_key);
 }
 
-/** The student of a public id, or null; that of a record that was merged away finds the one that stayed. */
+/** Finds a student by public id, or null. The id of a record that was merged finds the remaining one. */
 export async function studentNamed(studentId: string, t: Reading): Promise<number | null> {
   const found = await row<Pick<Student, "id">>(
     `with recursive named as (

@@ -8,9 +8,9 @@ export type Candidate = Pick<Student, "id" | "student_id" | "first_name" | "last
   Pick<SchoolClass, "label"> & { is_assigned: boolean; is_chosen: boolean };
 
 type Looking = SubjectOfYear & {
-  /** None: nobody but those who are chosen. */
+  /** No words find only the chosen students. */
   words: readonly string[];
-  /** Students that are chosen already, whatever is looked for. */
+  /** Students who are already chosen; they match whatever the search says. */
   chosen: readonly number[];
 };
 
@@ -21,12 +21,11 @@ const IN_CLASS = `students s
        left join student_subject_assignments x
               on x.student_key = s.id and x.academic_year_id = $academicYearId and x.subject_id = $subjectId`;
 
-/** A short number is of a class; the ids of half the school have it too. */
 const IS_LIKE = `(${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.last_name, c.label)")}
                      or cardinality($words::text[]) = 1 and length(($words::text[])[1]) > 3
                         and ${hasEveryWord("s.student_id")})`;
 
-/** Students by a part of their name, their class or their id: who is chosen first, then a class that was looked for. */
+/** Finds students by a part of their name, class or id: chosen students first, then those of a matching class. */
 export function candidates(asked: Looking & { limit: number }, t: Reading): Promise<Candidate[]> {
   return rows<Candidate>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.picture, c.label, x.employee_id is not null as is_assigned,
@@ -43,11 +42,11 @@ export function candidates(asked: Looking & { limit: number }, t: Reading): Prom
 }
 
 export type WholeClass = Pick<SchoolClass, "class_id" | "label"> & {
-  /** Who has not the subject yet. */
+  /** The students who do not have the subject yet. */
   student_keys: number[];
 };
 
-/** The classes that are looked for by their name, or that are chosen, with who has not the subject yet. */
+/** Lists the classes that match by label or are chosen, each with the students who do not have the subject yet. */
 export function wholeClasses(
   asked: SubjectOfYear & { words: readonly string[]; classIds: readonly number[] },
   t: Reading,

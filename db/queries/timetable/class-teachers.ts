@@ -4,11 +4,12 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY } from "../parts.ts";
 import { lockClass } from "./teacher-class.ts";
 
-/** Who has a class from which day until which; lock the class first. */
+/** The periods in which people have a class. Lock the class first. */
 
 /**
- * An employee gives up every class of a year from a day on, but one that they keep in the same role. Who was to be
- * followed in a class, and is not now, keeps it; a class that so never was anybody's is there no more.
+ * Ends an employee's part in every class of a year from a day on, except one that they keep in the same role. When a
+ * successor was planned and is not now, the previous form teacher keeps the class. A class that therefore never had a
+ * teacher is deleted.
  */
 export async function leaveClasses(
   asked: {
@@ -32,7 +33,7 @@ export async function leaveClasses(
   for (const { class_id } of given) if (class_id !== kept?.classId) await removeUnused(class_id, t);
 }
 
-/** These people have a class no more from a day on. */
+/** Ends these people's part in a class from a day on. */
 export async function endInClass(
   asked: { classId: number; employeeIds: readonly number[]; from: string },
   t: TermTransaction,
@@ -40,7 +41,7 @@ export async function endInClass(
   await endRows("h.class_id = $classId and h.employee_id = any ($employeeIds::integer[])", asked, t);
 }
 
-/** Whoever else leads a class does so no more from a day on. */
+/** Ends the part of any other form teacher of a class from a day on. */
 export async function endLeads(
   asked: { classId: number; employeeId: number; from: string },
   t: TermTransaction,
@@ -50,10 +51,7 @@ export async function endLeads(
 
 type GivenUp = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date">;
 
-/**
- * Rows that reach the day end before it; those that begin then or later never came to be.
- * @returns those
- */
+/** Ends rows on the day before, and deletes those that would begin then or later. Returns the ended rows. */
 async function endRows(
   which: string,
   asked: { from: string } & Record<string, unknown>,
@@ -75,7 +73,7 @@ async function endRows(
   return given;
 }
 
-/** Who would have led a class until a day that has not come, and has no other class, leads it on. */
+/** A form teacher who was to lead a class until a future day, and who has no other class, keeps it without an end. */
 async function putBackLead(asked: { classId: number; from: string }, t: TermTransaction): Promise<void> {
   await run(
     `update class_teachers h
@@ -93,7 +91,7 @@ async function putBackLead(asked: { classId: number; from: string }, t: TermTran
   );
 }
 
-/** Locked first: whoever is about to have the class, or has just got it, keeps it. */
+/** Locks the class first: a person who has just got it or is about to keeps it. */
 async function removeUnused(classId: number, t: TermTransaction): Promise<void> {
   await lockClass(classId, t);
   await run(

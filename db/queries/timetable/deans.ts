@@ -4,7 +4,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 export type DeanRow = { employee_id: number; form_class_id: string };
 
-/** Which form classes of a year have a dean; of one employee alone where it is said. */
+/** Lists the deans of form classes in a year, optionally of one employee. */
 export function deanAssignments(
   { academicYearId, employeeId }: { academicYearId: number; employeeId: number | null },
   t: Reading,

@@ -10,7 +10,7 @@ export type TimetableRow = Pick<
   ScopedLesson,
   "lesson_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label" | "form_class_id"
 > & {
-  /** Who has it from a day to a day, today or later; in the order of the days. */
+  /** The substitutes of today and later, by date. */
   substitutes: {
     substitute_id: number;
     employee_id: number;
@@ -21,7 +21,7 @@ export type TimetableRow = Pick<
   }[];
 };
 
-/** The lessons that an employee has in a year, in the order of the school's classes. */
+/** Lists an employee's lessons in a year, in the order of the school's classes. */
 export function lessonsInTimetable(
   asked: { employeeId: number; academicYearId: number },
   t: Reading,
@@ -45,7 +45,7 @@ export function lessonsInTimetable(
 
 type LessonOf = { employeeId: number; subjectId: number; classId: number };
 
-/** Locks an employee's lesson of a class in a subject, also one that ended. */
+/** Locks an employee's lesson of a class in a subject, including one that ended. */
 export function lockLesson({ employeeId, subjectId, classId }: LessonOf, t: TermTransaction) {
   const where = { employee_id: employeeId, subject_id: subjectId, class_id: classId };
   return Lesson.selectOne(["lesson_id", "by_choice", "ended_on"], { where, lock: t.LOCK.UPDATE }, t);
@@ -54,13 +54,15 @@ export function lockLesson({ employeeId, subjectId, classId }: LessonOf, t: Term
 type GivenUnder = {
   /** Marks, also those of which nothing is left, and whoever had the lesson as a substitute. */
   traces: number;
-  /** How many students have a result. */
   students: number;
-  /** How many of the class this term chose the subject with the lesson's teacher, where it is by choice. */
+  /** The students of the class who chose the subject with the lesson's teacher this term, if it is by choice. */
   chosen: number;
 };
 
-/** What was given under a lesson, to students of its class by its teacher or who were on its roster, and who chose it. */
+/**
+ * Counts what exists under a lesson: marks of students of its class by its teacher or of students on its roster, and
+ * the students who chose it.
+ */
 export async function givenUnder(lessonId: number, t: Reading): Promise<GivenUnder> {
   const found = await row<GivenUnder>(
     `select (count(m.mark_id) + (select count(*) from substitutes b where b.lesson_id = l.lesson_id))::integer as traces,
@@ -82,7 +84,7 @@ export async function givenUnder(lessonId: number, t: Reading): Promise<GivenUnd
   return found ?? { traces: 0, students: 0, chosen: 0 };
 }
 
-/** Takes a lesson out of the timetable today; the sheets of the past terms stay. */
+/** Ends a lesson today; the sheets of past terms stay. */
 export function endLesson(lessonId: number, t: TermTransaction): Promise<void> {
   return run(
     `update lessons l set ended_on = ${TODAY} from schools o where l.lesson_id = $lessonId`,
@@ -91,7 +93,6 @@ export function endLesson(lessonId: number, t: TermTransaction): Promise<void> {
   );
 }
 
-/** Puts a lesson that ended back into the timetable. */
 export async function resumeLesson(
   { lessonId, byChoice }: { lessonId: number; byChoice: boolean },
   t: TermTransaction,

@@ -5,7 +5,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
 
-/** Locks those of these lessons that the employee has in the year and that have not ended. */
+/** Locks those of these lessons that are the employee's in the year and have not ended. */
 export function lockLessonsOf(
   asked: { employeeId: number; academicYearId: number; lessonIds: readonly number[] },
   t: Transaction,
@@ -27,7 +27,7 @@ export type TakenLesson = Pick<ScopedLesson, "subject" | "class_label"> &
   Pick<Employee, "first_name" | "last_name"> &
   Pick<Substitute, "from_date" | "to_date">;
 
-/** The first of these lessons that somebody has as a substitute on one of these days. */
+/** Finds the first of these lessons that has a substitute on one of these days. */
 export function takenLesson(
   asked: { lessonIds: readonly number[]; from: string; to: string },
   t: Transaction,
@@ -56,10 +56,7 @@ export async function addSubstitutes(
   for (const lesson_id of given.lessonIds) await Substitute.insert({ lesson_id, ...days }, t);
 }
 
-/**
- * Takes a lesson back from its substitute: from today on, and as if it had never been given where it had not begun.
- * @returns false where there is none today or later
- */
+/** Ends a substitution today, or deletes it before it began. Returns false when there is none today or later. */
 export async function endSubstitute(
   asked: { substituteId: number; employeeId: number },
   t: TermTransaction,
@@ -87,7 +84,7 @@ export async function endSubstitute(
   return true;
 }
 
-/** Who leaves stands in for nobody from today on, and nobody for themselves. */
+/** Ends, from today on, an employee's substitutions for others and the substitutions of their own lessons. */
 export async function endSubstitutionsOf(employeeId: number, t: TermTransaction): Promise<void> {
   const isTheirs =
     "b.lesson_id = l.lesson_id and (b.employee_id = $employeeId or b.employee_id = l.employee_id)";

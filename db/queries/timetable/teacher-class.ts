@@ -8,7 +8,7 @@ import { person, TODAY } from "../parts.ts";
 export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date"> &
   Pick<SchoolClass, "label" | "form_class_id">;
 
-/** The classes of a year that an employee has, or has agreed to take, without an end; the one they lead first. */
+/** Lists the classes of a year that an employee has or will take, without an end; those they lead come first. */
 export function classesHeldBy(
   asked: { employeeId: number; academicYearId: number },
   t: Reading,
@@ -28,11 +28,10 @@ export type ClassLead = Pick<Employee, "employee_id" | "title" | "first_name" | 
   from_date: string;
 };
 
-/** A class of a year with who leads it, or is to. */
 export type LedClass = Pick<SchoolClass, "class_id" | "form_class_id" | "label" | "academic_year_id"> &
   Pick<FormClass, "form_level"> & { lead: ClassLead | null };
 
-/** The classes of a year in the order of the school; of one form class alone where it is said. */
+/** Lists the classes of a year in the order of the school, optionally those of one form class. */
 export function ledClasses(
   asked: { academicYearId: number; formClassId: string | null },
   t: Reading,
@@ -55,12 +54,12 @@ export function ledClasses(
   );
 }
 
-/** Makes changes of who has a class take turns. */
+/** Serialises changes to the teachers of a class. */
 export async function lockClass(classId: number, t: TermTransaction): Promise<void> {
   await SchoolClass.selectOne(["class_id"], { where: { class_id: classId }, lock: t.LOCK.UPDATE }, t);
 }
 
-/** Makes changes of a person's timetable take turns. @returns null for who does not work here now */
+/** Serialises changes to a person's timetable. Returns null when the person is not a current employee. */
 export function lockEmployee(
   employeeId: number,
   t: Transaction,
@@ -73,7 +72,7 @@ export function lockEmployee(
   );
 }
 
-/** A new class of a form class; it is assessed as the latest other one of that form class. */
+/** Creates a class of a form class, assessed like the latest other class of that form class. */
 export async function addClass(
   asked: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,
@@ -102,7 +101,7 @@ export type SchoolYear = Pick<CalendarTerm, "academic_year_id"> & {
   today: string;
 };
 
-/** The days of a year, and the school's today. */
+/** Returns the first and last day of a year, and today in the school's time zone. */
 export function schoolYear(academicYearId: number, t: Reading): Promise<SchoolYear | null> {
   return row<SchoolYear>(
     `select y.academic_year_id, min(y.term_start)::text as first_day, max(y.term_end)::text as last_day,

@@ -7,12 +7,11 @@ import type { Run } from "./run-states.ts";
 
 type Lead = Pick<ClassTeacher, "class_teacher_id" | "from_date">;
 
-/** What the step found: null for a term that it made. */
 export type BeforeAdvance = { term: object | null; madeYear: boolean; leads: Lead[] };
 
 /**
- * Makes the new term with its year, or gives the one that is there its dates, and sets it current. A new term has the
- * assessment type of the same term last year.
+ * Creates the new term with its year, or sets the dates of an existing one, and makes it current. A new term takes
+ * the assessment type of the same term last year.
  */
 export async function advance(rollover: Run, t: TermTransaction): Promise<BeforeAdvance> {
   const { to_term_id: academic_term_id } = rollover;
@@ -54,8 +53,8 @@ const MAKE_TERM = `
             next_term_start = excluded.next_term_start`;
 
 /**
- * Who has a class of the new year has it from its first day, wherever that was thought to be. Of a term that was there
- * before, those who began later than on its first day stay as they are.
+ * Form teachers of the new year have their class from its first day, whatever day was expected. In a term that
+ * existed already, those who began after its first day stay as they are.
  */
 const BEGIN_LEADS = `
      update class_teachers h
@@ -77,7 +76,6 @@ function startsOf({ to_term_id, term_start }: Run, before: { term_start: string 
   return { toYearId: Math.floor(to_term_id / 10), term_start, oldStart: before?.term_start ?? null };
 }
 
-/** Takes back what the step did, as far as it was done. */
 export async function undoAdvance(rollover: Run, before: BeforeAdvance, t: TermTransaction): Promise<void> {
   const { from_term_id: from, to_term_id: to } = rollover;
   await setCurrentTerm({ from: to, to: from }, t);

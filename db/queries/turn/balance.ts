@@ -9,8 +9,8 @@ const count = (condition: string) => `count(f.student_key) filter (where ${condi
 const isWhat = (what: string) => count(`f.what = '${what}'`);
 
 /**
- * Stores what a rehearsal came to. Who was enrolled is counted from the students themselves and not from their fates:
- * the table refuses one that is ready and does not close.
+ * Stores the totals of a rehearsal. The enrolment is counted from the students rather than from their outcomes: the
+ * table rejects a rehearsal that is ready but does not balance.
  */
 export async function storeBalance(
   { rollover_id: rolloverId }: Turning,
@@ -39,7 +39,7 @@ export async function storeBalance(
   return stored.state;
 }
 
-/** Everybody has somewhere to go, so that it can be tried out. */
+/** Tells whether every student has somewhere to go, so that the rehearsal can be tried out. */
 export async function nobodyIsStuck({ rollover_id }: Turning, t: TermTransaction): Promise<boolean> {
   const stuck = await row(
     "select from rollover_fates where rollover_id = $rollover_id and what = 'nowhere' order by student_key limit 1",
@@ -49,7 +49,7 @@ export async function nobodyIsStuck({ rollover_id }: Turning, t: TermTransaction
   return stuck === null;
 }
 
-/** Whoever is not where their fate says, when all steps are done: the run is not as it was rehearsed. */
+/** Counts students who are not where their outcome says after all steps: then the run differs from its rehearsal. */
 export async function misplaced({ rollover_id, to_term_id }: Turning, t: TermTransaction): Promise<number> {
   const found = await row<{ students: number }>(
     `select count(*)::integer as students
@@ -68,7 +68,7 @@ export async function misplaced({ rollover_id, to_term_id }: Turning, t: TermTra
   return found?.students ?? 0;
 }
 
-/** The fates of rehearsals that nobody will look at again. */
+/** Deletes the outcomes of earlier rehearsals that nobody will look at again. */
 export function forgetOldFates({ rollover_id: rolloverId }: Turning, t: TermTransaction): Promise<void> {
   return run(
     `delete from rollover_fates f

@@ -7,13 +7,13 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { IS_LAST } from "../next-year/lessons.ts";
 import { DAY_OF_TERM, hasOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
 
-/** What of the year that ends the new one has, without the students. */
+/** The year that ends and the new year, for comparing everything except students. */
 
 type Years = { fromYearId: number; toYearId: number };
 type State = { state: "carried" | "added" | "left out" };
 type Named = Pick<Employee, "first_name" | "last_name">;
 
-/** Both together: of the new year those that were made from none of the year that ends. */
+/** `b` and `n` are rows of the old and the new year; a new row that was carried over from none is "added". */
 const STATE =
   "case when n.id is null then 'left out' when b.id is null then 'added' else 'carried' end as state";
 
@@ -37,7 +37,7 @@ export function classesByState(years: Years, t: Reading): Promise<CarriedClass[]
   );
 }
 
-/** Classes of the new year that nobody leads who works here. */
+/** Lists classes of the new year without a form teacher who is employed. */
 export function classesWithoutLead({ toYearId }: Years, t: Reading): Promise<Pick<SchoolClass, "label">[]> {
   return rows<Pick<SchoolClass, "label">>(
     `select c.label
@@ -59,13 +59,12 @@ export type CarriedLesson = Pick<Lesson, "ended_on"> & {
   is_taught: boolean;
   has_class: boolean;
   is_carried: boolean;
-  /** A substitute has it now, and the new year its own teacher. */
+  /** A substitute has the lesson now; in the new year its own teacher has it again. */
   has_substitute: boolean;
-  /** Who gives the subject in the class of the new year. */
+  /** The other teachers of the subject in the class of the new year. */
   others: Named[];
 };
 
-/** The lessons of the year that ends. */
 export function lessonsOfYear({ fromYearId }: Years, t: Reading): Promise<CarriedLesson[]> {
   return rows<CarriedLesson>(
     `select s.title as subject, c.label as class_label, l.ended_on::text as ended_on, s.is_active as is_taught,
@@ -89,7 +88,7 @@ export function lessonsOfYear({ fromYearId }: Years, t: Reading): Promise<Carrie
   );
 }
 
-/** How many lessons the new year has that were carried over from none. */
+/** Counts the lessons of the new year that were not carried over. */
 export async function addedLessons({ toYearId }: Years, t: Reading): Promise<number> {
   const found = await row<{ lessons: number }>(
     `select count(*)::integer as lessons
@@ -103,10 +102,10 @@ export async function addedLessons({ toYearId }: Years, t: Reading): Promise<num
   return found?.lessons ?? 0;
 }
 
-/** Who has classes, with their labels; or is dean of form classes. */
+/** A teacher with the labels of their classes, or a dean with form classes. */
 export type CarriedRole = State & Named & { works: boolean; of: string };
 
-/** Form teachers and co-teachers, a row each, whichever class they have then. */
+/** Lists form teachers and co-teachers, one row each, whichever class they have then. */
 export function teachersByState(years: Years, t: Reading): Promise<CarriedRole[]> {
   const held = (year: string, when: string) => `
        select h.employee_id as id, string_agg(c.label, ', ' order by c.label collate names) as labels
@@ -125,7 +124,7 @@ export function teachersByState(years: Years, t: Reading): Promise<CarriedRole[]
   );
 }
 
-/** Deans, a row a form class. */
+/** Lists deans, one row per form class. */
 export function deansByState(years: Years, t: Reading): Promise<CarriedRole[]> {
   return rows<CarriedRole>(
     `with b as (select form_class_id, employee_id as id from dean_assignments where academic_year_id = $fromYearId),
@@ -147,7 +146,7 @@ const WORKS = (of: string) =>
 
 export type CarriedChoices = { subject: Subject["title"]; carried: number; added: number; left_out: number };
 
-/** The chosen subjects of the students who are in a class of the new year, by subject. */
+/** Lists, by subject, the chosen subjects of students who are in a class of the new year. */
 export function choicesByState(asked: Years & { rolloverId: number }, t: Reading): Promise<CarriedChoices[]> {
   const chosen = (year: string) =>
     `select student_key as id, subject_id from student_subject_assignments where academic_year_id = ${year}`;
@@ -167,7 +166,7 @@ export function choicesByState(asked: Years & { rolloverId: number }, t: Reading
   );
 }
 
-/** Kept with a run as it begins. */
+/** Stores the comparison with a run as it begins. */
 export function storeCarriedOver(
   { rolloverId, carriedOver }: { rolloverId: number; carriedOver: CarriedOver },
   t: TermTransaction,
@@ -179,7 +178,7 @@ export function storeCarriedOver(
   );
 }
 
-/** As it was when the run began; null of one within a year, or from before this was kept. */
+/** Returns the comparison stored when the run began; null within a year, or before comparisons were stored. */
 export async function storedCarriedOver(
   asked: { rolloverId: number },
   t: Reading,

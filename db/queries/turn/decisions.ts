@@ -2,10 +2,10 @@ import type { DecisionKind } from "#domain/turn/turn.ts";
 import { row, rows, type Reading } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/** `classId` of a class of next year with the kind `class`, `formClassId` with `form-class`; else null. */
+/** `classId` is set for the kind `class` of next year, `formClassId` for `form-class`; otherwise both are null. */
 export type Decision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
 
-/** What it names is there: a class of the year after this one, or a form class. */
+/** Tells whether the decision's class of the next year, or its form class, exists. */
 export async function isDecisionPossible(
   asked: Decision & { academicYearId: number },
   t: Reading,
@@ -26,7 +26,7 @@ export async function isDecisionPossible(
 
 type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
 
-/** @returns how many students it is about: keys of nobody are passed over */
+/** Returns the number of students affected; unknown keys are ignored. */
 export async function storeDecisions(
   { decision, ...asked }: OfStudents & { decision: Decision; accountId: number },
   t: TermTransaction,
@@ -47,7 +47,6 @@ export async function storeDecisions(
   return stored.length;
 }
 
-/** @returns how many there were */
 export async function takeDecisionsBack(asked: OfStudents, t: TermTransaction): Promise<number> {
   const removed = await rows(
     `delete from turn_decisions

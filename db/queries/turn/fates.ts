@@ -6,7 +6,7 @@ import type { Student } from "../../models/people.ts";
 import type { RolloverFate } from "../../models/turn/rollovers.ts";
 import { byNames, everyWordIn } from "../parts.ts";
 
-/** What becomes of a student in a rehearsal, or became of them in a run. */
+/** The outcome of a student in a rehearsal or a run. */
 export type FateRow = Pick<
   RolloverFate,
   "student_key" | "was_class_id" | "next_class_id" | "wanted_form_class_id" | "assumed" | "decided_at"
@@ -17,7 +17,7 @@ export type FateRow = Pick<
     was_label: SchoolClass["label"] | null;
     next_label: SchoolClass["label"] | null;
     decided_by_name: string | null;
-    /** What was decided for the turn alone, as it is now; a newer rehearsal knows it. */
+    /** The decision made for the rollover alone, as it is now; the outcome follows it only after a new rehearsal. */
     decision_kind: DecisionKind | null;
   };
 
@@ -37,7 +37,7 @@ const FATES = `rollover_fates f
 
 const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${byNames("s", "s.id")}`;
 
-/** What needs somebody comes first: who cannot be placed, then what nobody decided. */
+/** Students who need attention come first: those who cannot be placed, then those without a decision. */
 const ORDERS = {
   needs: `(f.what = 'nowhere') desc, f.assumed desc, (f.what = 'repeating') desc, ${BY_CLASS}`,
   class: BY_CLASS,
@@ -47,17 +47,16 @@ export type AskedFates = {
   rolloverId: number;
   what: What | null;
   assumed: boolean | null;
-  /** Of the class they are in, or were. */
+  /** The level and class that the student is or was in. */
   formLevel: FormClass["form_level"] | null;
   classId: number | null;
-  /** Words, each of which stands in the name or the ID. */
+  /** Words that must all occur in the name or the ID. */
   name: string;
   order: keyof typeof ORDERS;
   limit: number;
   offset: number;
 };
 
-/** A page of the students who fit; each row says how many do. */
 export function fatesPage(asked: AskedFates, t: Reading): Promise<(FateRow & { total: number })[]> {
   const { order, name, ...bound } = asked;
   return rows<FateRow & { total: number }>(
@@ -73,7 +72,7 @@ export function fatesPage(asked: AskedFates, t: Reading): Promise<(FateRow & { t
   );
 }
 
-/** Everybody in the order of the classes they came from: the journal of a run. */
+/** Lists all students in the order of the classes they came from: the journal of a run. */
 export function journal(asked: { rolloverId: number }, t: Reading): Promise<FateRow[]> {
   return rows<FateRow>(
     `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
@@ -87,7 +86,7 @@ export type NowhereRow = Pick<
   "student_key" | "student_id" | "first_name" | "last_name" | "was_label" | "why" | "wanted_form_class_id"
 >;
 
-/** Who cannot be placed, reason by reason. */
+/** Counts the students who cannot be placed by reason. */
 export function nowhere(asked: { rolloverId: number }, t: Reading): Promise<NowhereRow[]> {
   return rows<NowhereRow>(
     `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
@@ -105,11 +104,11 @@ export type FateClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_
   staying: number;
   newcomers: number;
   students: number;
-  /** Without a label: who were in no class. */
+  /** A null label stands for students without a class. */
   from: { label: string | null; count: number }[];
 };
 
-/** Each class of the new term with who comes into it, and from which; also one that nobody comes into. */
+/** Lists each class of the new term, even an empty one, with the number of its new students by old class. */
 export function fateClasses(asked: { rolloverId: number }, t: Reading): Promise<FateClassRow[]> {
   return rows<FateClassRow>(
     `with sources as (

@@ -5,7 +5,7 @@ import { CLASS_MAP } from "../next-year/class-map.ts";
 import type { Turning } from "./plan.ts";
 import { rolloverById } from "./rollovers.ts";
 
-/** A hash of what rows say, in an order that does not change. */
+/** Hashes columns of rows in a fixed order. */
 const hashOf = (said: string, from: string, key: string) =>
   `(select encode(sha256(convert_to(coalesce(string_agg(concat_ws(':', ${said}), ',' order by ${key}), ''), 'UTF8')), 'hex') from ${from})`;
 
@@ -35,8 +35,8 @@ const CLASSES = `concat(${hashOf(
 )}, ${hashOf("m.class_id, coalesce(m.up_class_id, 0), m.up_why, coalesce(m.repeat_class_id, 0)", `${CLASS_MAP} m`, "m.class_id")})`;
 
 /**
- * What decides where everybody goes, as it is now. Marks are not in it, nor, within a year, decisions and next year's
- * classes: nobody changes class then.
+ * Returns the hash of everything that decides where students go. Marks are not included; nor, within a year, are
+ * decisions and next year's classes, because nobody changes class then.
  */
 export async function fingerprintNow(turning: Turning, t: Reading): Promise<Fingerprint> {
   const ofYear = (sql: string) => (turning.turns_year ? sql : "''");
@@ -54,12 +54,12 @@ export async function fingerprintNow(turning: Turning, t: Reading): Promise<Fing
   return found;
 }
 
-/** What differs between two of them; everything, where there was none. */
+/** Returns the parts that differ between two fingerprints; all parts when there was none. */
 export function differences(before: Fingerprint | null, now: Fingerprint): Fingerprinted[] {
   return FINGERPRINTED.filter((part) => before?.[part] !== now[part]);
 }
 
-/** What changed in the school since a rehearsal, so that it says no more what would happen; nothing while it is good. */
+/** Returns the parts of the school that changed since a rehearsal and make it out of date; none while it is valid. */
 export async function changedSince(asked: { rolloverId: number }, t: Reading): Promise<Fingerprinted[]> {
   const rollover = await rolloverById(asked, t);
   if (!rollover) return [];

@@ -5,16 +5,16 @@ import type { RolloverFate } from "../../models/turn/rollovers.ts";
 import { byNames } from "../parts.ts";
 import { FATES_OF_YEAR, IS_ASKED, IS_UNDECIDED } from "./plan.ts";
 
-/** Students of one class who cannot be placed for one reason; the first of them by name. */
+/** Students of one class who cannot be placed for the same reason, with the first of them by name. */
 export type NowhereGroup = Pick<RolloverFate, "why" | "wanted_form_class_id"> & {
   class_label: SchoolClass["label"] | null;
-  /** A class of this year has that name, and none was made of it for next year. */
+  /** A class of this year has that name, and next year's has not been created from it yet. */
   can_be_made: boolean;
   students: number;
   named: (Pick<Student, "first_name" | "last_name"> & { student_key: number })[];
 };
 
-/** Of a class: whose report is to decide, and for how many of them none does. */
+/** The number of a class's students whose report decides, and of those without a decision. */
 export type DecidedClass = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   asked: number;
@@ -22,7 +22,7 @@ export type DecidedClass = Pick<SchoolClass, "class_id"> & {
 };
 
 export type ForeseenFates = {
-  /** Who needs a class of next year. */
+  /** Students who need a class of next year. */
   to_place: number;
   nowhere: NowhereGroup[];
   classes: DecidedClass[];
@@ -44,7 +44,7 @@ const NOWHERE = `
         where e.what = 'nowhere'
         group by e.why, e.wanted, c.class_id, g.position`;
 
-/** Who leaves from the last level, and whom an earlier turn moved, wait for nobody's decision. */
+/** Students who leave from the last level, or were already moved by an earlier rollover, need no decision. */
 const DECIDED = `
        select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where ${IS_UNDECIDED}) as assumed
          from explained e
@@ -53,7 +53,7 @@ const DECIDED = `
         where ${IS_ASKED}
         group by c.class_id, g.position`;
 
-/** What a rehearsal of the year's turn would find now, by the same rules and without one. */
+/** Predicts what a rehearsal of the year's rollover would find now, by the same rules but without storing one. */
 export async function foreseenFates(
   asked: { fromTermId: number; toTermId: number },
   t: Reading,

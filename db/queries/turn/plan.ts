@@ -4,12 +4,12 @@ import type { TermRollover } from "../../models/turn/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MAP } from "../next-year/class-map.ts";
 
-/** From where to where a run goes. */
+/** The terms between which a run moves the school. */
 export type Turning = Pick<TermRollover, "rollover_id" | "from_term_id" | "to_term_id" | "turns_year">;
 
 /**
- * Writes down of everybody who is in the school what becomes of them, all at once. Who is registered in the new term
- * already stays as they are there, and nobody is moved on twice out of one year.
+ * Stores the outcome of every current student in one statement. A student who is already registered in the new term
+ * stays there, and nobody is promoted twice from one year.
  */
 export async function planFates(turning: Turning, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = turning;
@@ -23,7 +23,7 @@ export async function planFates(turning: Turning, t: TermTransaction): Promise<v
 const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id, next_class_id, wanted_form_class_id, what, why,
                                           assumed, decided_at, decided_by, was_status_id, was_status_since, next_status_id)`;
 
-/** In the order of the keys, as whatever reads them later goes through them. */
+/** The outcomes are ordered by key, because later readers go through them in that order. */
 const FATES_WITHIN_YEAR = `${INTO}
      select $rolloverId, s.id, r.class_id, coalesce(n.class_id, r.class_id), null,
             case when coalesce(n.class_id, r.class_id) is null then 'unplaced' else 'staying' end,
@@ -36,7 +36,7 @@ const FATES_WITHIN_YEAR = `${INTO}
       where s.student_status_id <= ${REGISTERED}
       order by s.id`;
 
-/** The form class a level above that of the class `m`: of the same letter, or the only one of that level. */
+/** The form class one level above that of the class `m`: with the same letter, or the level's only one. */
 const FORM_CLASS_ABOVE = `(
            select g.form_class_id
              from form_classes g
@@ -60,7 +60,7 @@ const ONLY_CLASSES = `
         group by form_class_id
        having count(*) = 1`;
 
-/** A decision of the turn is stronger than the report's; who is in no class can only be given one, or leave. */
+/** A decision for the rollover overrides the report's. A student without a class can only be given one or leave. */
 const ROLL = `
        select s.id as student_key, s.student_status_id, s.status_since, r.class_id as was_class_id, h.form_class_id, h.form_level,
               h.up_class_id, h.up_why, h.up_form, h.repeat_class_id, h.repeat_form, h.above,
@@ -78,7 +78,7 @@ const ROLL = `
          left join term_records e on e.student_key = s.id and e.academic_term_id = $fromTermId
         where s.student_status_id <= ${REGISTERED}`;
 
-/** Which way they go, and to which form class, where one is named. */
+/** The direction and, if one is named, the form class. */
 const MEANT = `
        select r.*,
               case when is_registered or is_promoted then 'as-before'
@@ -95,8 +95,8 @@ const MEANT = `
          from roll r`;
 
 /**
- * In the primary flavour a level's only class is not taken for its map: which teacher goes on with whom is somebody's
- * choice (design section 6).
+ * In a primary school the only class of a level is not taken as the destination: the school decides which teacher
+ * continues with which students.
  */
 const PLACED = `
        select m.*,
@@ -113,7 +113,7 @@ const PLACED = `
         cross join schools o
          left join only_classes k on k.form_class_id = m.wanted`;
 
-/** The class of a decision is of the year that begins; a level that is not above the one they are in is repeated. */
+/** The class of a decision belongs to the coming year; a level that is not above the student's means repeating. */
 const JUDGED = `
        select p.*, case when way = 'leave' then 'leaving'
                         when way = 'none' or (way = 'as-before' and next_class_id is null) then 'unplaced'
@@ -138,15 +138,15 @@ const WHY = `case when way = 'as-before' then case when is_registered then 'regi
                    when way = 'leave' then 'last-level'
                    else 'no-decision' end`;
 
-/** Who leaves from the last level, or from Form 5, has finished school. */
+/** Students who leave from the last level, or from Form 5, have finished school. */
 const NEXT_STATUS = `case when what = 'leaving'
                           then case when up_why = 'leaves' or (flavour = 'secondary' and form_level >= 5)
                                     then ${GRADUATED} else ${LEFT} end
                           when what = 'new' then ${CURRENT} else student_status_id end`;
 
 /**
- * What becomes of everybody when the year turns, a row a student, as `explained`: what a statement begins with. It binds
- * `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
+ * The common table expressions that give the outcome of every student when the year ends, one row per student, as
+ * `explained`. They bind `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
  */
 export const FATES_OF_YEAR = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),
@@ -154,7 +154,7 @@ export const FATES_OF_YEAR = `
 
 const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
 
-/** A report, or somebody for the turn, is to decide; and neither did. Who has nowhere to go is asked about too. */
+/** A report or a decision for the rollover is needed. Students without a destination are included. */
 export const IS_ASKED = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
 export const IS_UNDECIDED = `(${IS_ASKED} and kind is null
                       and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;

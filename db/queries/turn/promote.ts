@@ -7,13 +7,13 @@ import { inSlices, OF_SLICE } from "./slices.ts";
 
 type Ended = Pick<ClassTeacher, "class_teacher_id" | "to_date">;
 
-/** What the step found. */
+/** The data from before the step, for its undo. */
 export type BeforePromote = { teachers: Ended[] };
 
 /**
- * Everybody is given the class that their fate says, who leaves gets the status that says so, and the classes of the year
- * that is over end with it, so that a former form teacher reads them no more. Each promotion has a row: a second one
- * out of the same year is refused by its key.
+ * Gives every student the class of their outcome, sets the status of those who leave, and ends the teachers' rows of
+ * the old year's classes, so that a former form teacher can no longer read them. Each promotion has a row, whose key
+ * rejects a second promotion out of the same year.
  */
 export async function promoteAll(turning: Turning, t: TermTransaction): Promise<BeforePromote> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = turning;
@@ -44,7 +44,7 @@ const NOTE_PROMOTIONS = `
        from rollover_fates f
       where ${OF_SLICE} and f.what in ('promoted', 'repeating', 'leaving')`;
 
-/** The last day of the term is theirs: who looks back at the year finds its teachers. */
+/** The last day of the term still belongs to them, so that the past year keeps its teachers. */
 const END_CLASSES = `
      update class_teachers h
         set to_date = greatest(h.from_date, y.term_end)
@@ -55,7 +55,6 @@ const END_CLASSES = `
         and (h.to_date is null or h.to_date > greatest(h.from_date, y.term_end))
       returning h.class_teacher_id, b.to_date::text as to_date`;
 
-/** How many changed class or left. */
 export async function promotedBy({ rollover_id }: Turning, t: TermTransaction): Promise<number> {
   const found = await row<{ students: number }>(
     "select count(*)::integer as students from promotions where rollover_id = $rollover_id order by students",
@@ -65,7 +64,10 @@ export async function promotedBy({ rollover_id }: Turning, t: TermTransaction): 
   return found?.students ?? 0;
 }
 
-/** The classes go with the registrations; a status that was changed again since stays, and so does a successor. */
+/**
+ * Undoes the promotions. The classes are removed with the registrations; a status that has been changed since stays,
+ * and so does a teacher's successor.
+ */
 export async function undoPromote(
   { rollover_id: rolloverId }: Turning,
   before: BeforePromote,

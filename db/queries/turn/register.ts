@@ -3,12 +3,12 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import type { Turning } from "./plan.ts";
 import { inSlices, OF_SLICE } from "./slices.ts";
 
-/** Who is on the roll of the new term and in a class there. */
+/** The student is on the roll of the new term and in a class there. */
 const IS_REGISTERED = "f.what in ('staying', 'promoted', 'repeating', 'new')";
 
 /**
- * A registration and a term record for everybody who is in the new term, where they have none. When the year turns they
- * are in no class until they are promoted. @returns how many have both
+ * Creates the missing registrations and term records of the new term. When the year ends, students are in no class
+ * until they are promoted. Returns the number of students who have both.
  */
 export async function registerAll(turning: Turning, t: TermTransaction): Promise<number> {
   const { rollover_id: rolloverId, to_term_id: toTermId, turns_year: turnsYear } = turning;
@@ -48,7 +48,6 @@ const RECORD = `
 
 export type Registered = { registered: number; total: number };
 
-/** Of those who are to be in a class in the new term, how many are registered there. */
 export async function registered({ rollover_id, to_term_id }: Turning, t: Reading): Promise<Registered> {
   const found = await row<Registered>(
     `select count(r.student_key)::integer as registered, count(*)::integer as total
@@ -62,7 +61,7 @@ export async function registered({ rollover_id, to_term_id }: Turning, t: Readin
   return found ?? { registered: 0, total: 0 };
 }
 
-/** Takes away the registrations and records that the run made, and no others. */
+/** Deletes only the registrations and records that the run created. */
 export async function undoRegister(turning: Turning, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, to_term_id: toTermId } = turning;
   await inSlices(removeMade("term_records", "f.recorded"), { rolloverId, toTermId }, t);

@@ -14,7 +14,7 @@ export function readRun(asked: { rolloverId: number }, t: Reading): Promise<Run 
 
 type NewRehearsal = TermDates & { fromTermId: number; toTermId: number; accountId: number };
 
-/** What was rehearsed before says nothing any more. @returns null while a run is under way, or somebody was first */
+/** Makes earlier rehearsals out of date. Returns null during a run, or when somebody else started first. */
 export async function newRehearsal(asked: NewRehearsal, t: Transaction): Promise<number | null> {
   await run(
     "update term_rollovers set state = 'stale' where state in ('ready', 'refused', 'rehearsing')",
@@ -34,7 +34,7 @@ export async function newRehearsal(asked: NewRehearsal, t: Transaction): Promise
   return made?.rollover_id ?? null;
 }
 
-/** The same that somebody rehearses at this moment. */
+/** Finds the same rehearsal in progress. */
 export async function runningRehearsal(
   asked: TermDates & { toTermId: number },
   t: Transaction,
@@ -60,7 +60,7 @@ export function failRehearsal(asked: { rolloverId: number; fault: string }, t: T
   );
 }
 
-/** Does what `work` does and takes it back, in the same transaction. @throws what it failed of */
+/** Does `work` and rolls it back within the same transaction. Rejects with the error of `work`. */
 export async function tryOut(t: TermTransaction, work: () => Promise<void>): Promise<void> {
   await run("savepoint before_it", [], t);
   try {

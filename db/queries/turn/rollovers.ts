@@ -2,7 +2,6 @@ import { row, rows, type Reading } from "../../index.ts";
 import type { RolloverStep, TermRollover } from "../../models/turn/rollovers.ts";
 import type { AcademicTerm } from "../../models/school.ts";
 
-/** What a rehearsal and a run are, for whoever looks at them. */
 export type RolloverRow = Omit<TermRollover, "attempts" | "carried_over"> & {
   from_year_id: number;
   to_year_id: number;
@@ -17,7 +16,7 @@ const COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.te
             v.undone_at, v.fault, v.enrolled, v.staying, v.unplaced, v.promoted, v.repeating, v.leaving, v.nowhere, v.assumed,
             v.newcomers, v.on_roll, v.from_term_id / 10 as from_year_id, v.to_term_id / 10 as to_year_id`;
 
-/** As a list of changes names them: an account without an employee by its user name. */
+/** Names an account as lists of changes do: by its user name when there is no employee. */
 const nameOf = (account: string) =>
   `(select coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name)
       from accounts a left join employees e using (employee_id) where a.account_id = ${account})`;
@@ -26,7 +25,7 @@ const ROLLOVERS = `select ${COLUMNS}, ${nameOf("v.asked_by")} as asked_by_name, 
             ${nameOf("v.undo_asked_by")} as undo_asked_by_name
        from term_rollovers v`;
 
-/** The rehearsal or run that was asked for last. */
+/** Finds the latest rehearsal or run. */
 export function latestRollover(t: Reading): Promise<RolloverRow | null> {
   return row<RolloverRow>(`${ROLLOVERS} order by v.rollover_id desc limit 1`, [], t);
 }
@@ -35,7 +34,6 @@ export function rolloverById(asked: { rolloverId: number }, t: Reading): Promise
   return row<RolloverRow>(`${ROLLOVERS} where v.rollover_id = $rolloverId order by v.rollover_id`, asked, t);
 }
 
-/** The run that was started last, however it ended. */
 export function lastTurn(t: Reading): Promise<RolloverRow | null> {
   return row<RolloverRow>(
     `${ROLLOVERS} where v.started_at is not null order by v.rollover_id desc limit 1`,
@@ -46,7 +44,7 @@ export function lastTurn(t: Reading): Promise<RolloverRow | null> {
 
 export type TurnUnderWay = Pick<TermRollover, "rollover_id" | "to_term_id" | "state" | "started_at">;
 
-/** The run that closes the school to writes of the term at this moment, if there is one. */
+/** Finds the run that currently blocks writes to the term, if there is one. */
 export function turnUnderWay(t: Reading): Promise<TurnUnderWay | null> {
   return row<TurnUnderWay>(
     `select rollover_id, to_term_id, state, started_at
@@ -60,7 +58,7 @@ export function turnUnderWay(t: Reading): Promise<TurnUnderWay | null> {
 
 export type StepRow = Omit<RolloverStep, "before">;
 
-/** The steps of a run in their order; of a rehearsal there are none. */
+/** Lists the steps of a run in order; a rehearsal has none. */
 export function stepsOf(asked: { rolloverId: number }, t: Reading): Promise<StepRow[]> {
   return rows<StepRow>(
     `select rollover_id, step, position, state, begun_at, ended_at, students
@@ -74,7 +72,6 @@ export function stepsOf(asked: { rolloverId: number }, t: Reading): Promise<Step
 
 export type CalendarDates = Pick<AcademicTerm, "academic_term_id"> & { term_start: string; term_end: string };
 
-/** When the terms of the calendar are. */
 export function termsOfCalendar(t: Reading): Promise<CalendarDates[]> {
   return rows<CalendarDates>(
     `select academic_term_id, term_start::text as term_start, term_end::text as term_end

@@ -3,19 +3,19 @@ import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { RolloverStep, TermRollover } from "../../models/turn/rollovers.ts";
 import type { TermDates } from "#domain/turn/term-dates.ts";
 
-/** What moves a run from state to state; what says so is answered whether the row still stood as it was known. */
+/** The transitions of a run's state. Each returns whether the row was still in the expected state. */
 
 export const RUN_COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.term_start::text as term_start, v.term_end::text as term_end,
             v.total_sessions, v.next_term_start::text as next_term_start, v.state, v.fingerprint, v.asked_by`;
 
-/** A rehearsal or run as its steps need it. */
+/** A rehearsal or run with the data that its steps need. */
 export type Run = TermDates &
   Pick<
     TermRollover,
     "rollover_id" | "from_term_id" | "to_term_id" | "turns_year" | "state" | "fingerprint" | "asked_by"
   >;
 
-/** Nobody else moves the row until the transaction ends. */
+/** Until the transaction ends, nobody else can change the row. */
 export function lockRollover(asked: { rolloverId: number }, t: Transaction): Promise<Run | null> {
   return row<Run>(
     `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id for update`,
@@ -24,7 +24,7 @@ export function lockRollover(asked: { rolloverId: number }, t: Transaction): Pro
   );
 }
 
-/** From here on the school is closed. */
+/** From here on the school cannot write to the term. */
 export async function beginRun(
   asked: { rolloverId: number; accountId: number },
   t: Transaction,
@@ -47,7 +47,7 @@ export async function beginRun(
   );
 }
 
-/** @returns null where every step was done, or skipped */
+/** Returns null when every step was done or skipped. */
 export async function nextStep({ rolloverId }: { rolloverId: number }, t: Reading): Promise<Step | null> {
   const next = await row<Pick<RolloverStep, "step">>(
     `select step from rollover_steps where rollover_id = $rolloverId and state = 'waiting' order by position limit 1`,
@@ -77,7 +77,7 @@ export function finishRun(asked: { rolloverId: number }, t: Transaction): Promis
   );
 }
 
-/** @param asked.accountId null for a run that failed */
+/** Starts the undo of a run. @param asked.accountId null for a run that failed */
 export async function beginUndo(
   asked: { rolloverId: number; accountId: number | null; fault: string; from: "running" | "done" },
   t: Transaction,
@@ -93,7 +93,7 @@ export async function beginUndo(
   return begun !== null;
 }
 
-/** The steps that were done, the last one first, each with what it found. */
+/** Lists the finished steps, last one first, each with its data for the undo. */
 export function doneSteps(
   asked: { rolloverId: number },
   t: Transaction,
@@ -118,7 +118,7 @@ export async function finishUndo(asked: { rolloverId: number }, t: Transaction):
   );
 }
 
-/** @returns how often it has failed by now; 0 where it is over */
+/** Returns the number of failures so far; 0 when the run is over. */
 export async function noteFailure(asked: { rolloverId: number }, t: Transaction): Promise<number> {
   const noted = await row<Pick<TermRollover, "attempts">>(
     `update term_rollovers
@@ -136,7 +136,7 @@ type UnfinishedRow = Pick<TermRollover, "rollover_id"> & {
   step: Step | null;
 };
 
-/** Rows that wait for a job, with the step that a run is at. */
+/** Lists the rows that need a job, with the current step of a run. */
 export function unfinishedRollovers(t: Reading): Promise<UnfinishedRow[]> {
   return rows(
     `select v.rollover_id, v.state, (select s.step from rollover_steps s

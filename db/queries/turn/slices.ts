@@ -1,10 +1,10 @@
 import { rows, run } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/** So many students a statement: what a statement changed is held until the trail of changes has it. */
+/** The students per statement: PostgreSQL holds its changes in memory until the audit trail has them. */
 const SLICE = 20_000;
 
-/** Runs a statement for students from the key `$from` to before `$until` until everybody of a run had their turn. */
+/** Runs a statement for slices of students, from `$from` to before `$until`, until all of a run are done. */
 export async function inSlices(
   sql: string,
   bind: { rolloverId: number } & Readonly<Record<string, number | boolean>>,
@@ -25,6 +25,6 @@ export async function inSlices(
   }
 }
 
-/** A fate `f` is of the run and the slice. */
+/** The outcome `f` belongs to the run and the slice. */
 export const OF_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
              and ($until::integer is null or f.student_key < $until)`;

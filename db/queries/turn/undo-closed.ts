@@ -4,7 +4,7 @@ import type { SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 
-/** Who changed something of the new term first, what and when. */
+/** The first change in the new term: its author, its time and its row. */
 export type UndoClosedRow = OrNull<Pick<Employee, "first_name" | "last_name">> &
   OrNull<Pick<Account, "user_name">> & {
     at: Date;
@@ -14,7 +14,7 @@ export type UndoClosedRow = OrNull<Pick<Employee, "first_name" | "last_name">> &
     subject_title: Subject["title"] | null;
   };
 
-/** The run's own writes are of its jobs. Of a row that is gone the event itself says what it was of. */
+/** The run's own writes belong to its jobs. For a deleted row, the event itself says which row it was. */
 const EVENTS = `
   select e.event_id, e.at, e.account_id, e.table_name, coalesce(e.new_values, '{}') || coalesce(e.old_values, '{}') as said,
          case when e.table_name in ('marks', 'criterion_grades') then split_part(e.row_id, ':', 1)::bigint end as mark_id,
@@ -28,7 +28,10 @@ const EVENTS = `
    where v.rollover_id = $rolloverId and e.actor not like 'job:turn.%'
      and e.table_name in ('marks', 'criterion_grades', 'term_records', 'registrations', 'postings', 'attendance_registers')`;
 
-/** The first change of a mark or record of the new term since a run ended, which closes its undo; null while it is open. */
+/**
+ * Finds the first change to a mark or record of the new term after a run ended, which ends the possibility of undo;
+ * null while the run can be undone.
+ */
 export function undoClosedBy(asked: { rolloverId: number }, t: Reading): Promise<UndoClosedRow | null> {
   return row<UndoClosedRow>(
     `select e.at, p.first_name, p.last_name, a.user_name, e.table_name, c.label as class_label, s.title as subject_title

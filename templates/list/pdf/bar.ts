@@ -6,7 +6,10 @@ import type { PrintedRow } from "../rows.ts";
 
 const HEIGHT = 5.6;
 
-/** Hollow for the whole, solid for the part of it that is meant; no grey, which a school's printer makes dots of. */
+/**
+ * Draws a hollow bar for the whole, with a solid part. Grey is avoided, because a school's printer turns it into
+ * dots.
+ */
 export function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn): Content {
   const [bar] = cellValues(column, row);
   if (column.scale !== undefined) return onAxis(bar, column.scale, { width, longest, size });
@@ -23,7 +26,7 @@ export function barOf(column: ListColumn, row: ListRow, { width, longest, size }
 const AXIS = 7;
 const STROKE = 4.5;
 
-/** On a line as long as the whole, on which the stroke stands below it; nothing at all where there is neither. */
+/** Draws the bar on a line as long as the whole, with the stroke below; draws nothing when there is neither. */
 function onAxis(bar: Marked | undefined, scale: number, { width, size }: Drawn): Content {
   const stroke = bar?.stroke ?? null;
   const end = (numberOf(bar) / scale) * width;

@@ -8,20 +8,20 @@ import type { Flow, Space } from "./flow.ts";
 import { countsLine } from "../../parts/counts.ts";
 import { bandHeight, bandText } from "./band.ts";
 
-/** Something laid out in a block. `row` is null for the block's beginning: its title and the head of its table. */
+/** A row laid out in a block. `row` is null for the block's beginning: its title and the head of its table. */
 type Item = Measured & { group: ListGroup; row: PrintedRow | null; layout: Layout };
 
 const SIDES = 2;
 const ABOVE = 12;
 const BETWEEN = 16;
 const SLACK = 1;
-/** Sizes of text and padding of rows that are tried: the roomier is taken where it needs no more pages. */
+/** The text sizes and row paddings to try: the roomier one is used when it needs no more pages. */
 const STEPS = [
   { size: 8.8, padding: 1.25 },
   { size: 8.8, padding: 0.65 },
 ];
 
-/** A block for each group, in two columns of the page; one that is broken goes on under its name. */
+/** Lays out a block per group in two columns; a block that is split continues under its repeated name. */
 export function listBlocks(table: ListTable, space: Space): Flow {
   const width = widthOfTable(table, space.width);
   const groups = table.groups.filter(({ rows }) => rows.length > 0);
@@ -42,7 +42,7 @@ export function listBlocks(table: ListTable, space: Space): Flow {
   }
 }
 
-/** A block may do without some of the columns. */
+/** A block may leave out some of the columns. */
 function tableOfBlock(table: ListTable, { without = [] }: ListGroup): ListTable {
   const columns = table.columns.filter((column) => column.kind === "box" || !without.includes(column.key));
   return { ...table, columns };
@@ -87,7 +87,7 @@ function pagesOf(columns: readonly Item[][], width: number): Content[] {
   });
 }
 
-/** The parts of groups that share one column of a page. */
+/** Stacks the parts of groups that share a column of a page. */
 function stackOf(items: readonly Item[]): Content[] {
   const parts = new Map<ListGroup, Item[]>();
   for (const item of items) parts.set(item.group, [...(parts.get(item.group) ?? []), item]);
@@ -105,13 +105,13 @@ function heightOf(items: readonly Item[]): number {
 }
 
 const GAP = 8;
-/** So that the count stands on the line of the name. */
+/** Moves the count down to the baseline of the name. */
 const COUNT_DROP = 2;
 
 type Title = { title: string; aside: string; counts: ReturnType<typeof countsLine> };
 type Block = { rows: readonly PrintedRow[]; isContinued: boolean; above: number };
 
-/** A group's table under its name, or what is left of it under its name again. */
+/** Builds a group's table, or the rest of it, under the group's name. */
 function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: Layout): Content {
   const title = titleOf(group, isContinued);
   const name = { ...bandText(title, isContinued), width: layout.width - GAP - title.counts.width };
@@ -122,7 +122,7 @@ function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: 
   };
 }
 
-/** The height of a block's title and of its table's head. */
+/** The height of a block's title and its table's head. */
 function blockHeight(group: ListGroup, layout: Layout, isContinued: boolean): number {
   const title = titleOf(group, isContinued);
   return bandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;

@@ -10,19 +10,19 @@ export type Setting = {
   columns: readonly ListColumn[];
   /** The columns' widths, without the column of row numbers. */
   widths: readonly number[];
-  /** The most decimals of any figure in each column: room for them is kept in every row. */
+  /** The most decimals in each column: every row keeps room for them. */
   decimals: readonly number[];
   /** The longest bar in each column. */
   longest: readonly number[];
   size: number;
 };
 
-/** How far the rows under a sum stand in. */
+/** The indent of rows under a sum. */
 const INSET = 8;
 
 type Place = { column: ListColumn; width: number; decimals: number; longest: number; size: number };
 
-/** The cells of a row; lines that belong together start at the same height in all of them. */
+/** Lays out the cells of a row; lines that belong together start at the same height in all of them. */
 export function rowCells(row: PrintedRow, setting: Setting): Content[] {
   const heights = lineHeights(row, setting);
   return placesIn(row, setting).map(({ inset, ...place }) => {
@@ -38,8 +38,8 @@ export function rowCells(row: PrintedRow, setting: Setting): Content[] {
 }
 
 /**
- * How high each line of a row is, in lines of text: as high as in the column that needs most. A column with a single
- * value has the height of all of them for it.
+ * Calculates the height of each line of a row in lines of text: the most that any column needs. A column with a
+ * single value has all of the height for it.
  */
 export function lineHeights(row: PrintedRow, setting: Setting): number[] {
   const cells = placesIn(row, setting).map((place) =>

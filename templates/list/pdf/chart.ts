@@ -8,18 +8,18 @@ import type { ListTable } from "../data.ts";
 import type { Layout } from "./table.ts";
 
 const HEIGHT = 76;
-/** Over the table's head. */
+/** The space above the table's head. */
 const BELOW = 2;
 const FIGURE = { size: 7.6 };
 const LABEL = { size: 8.6 };
 const SQUARE = 6;
 const WIDEST = 14;
-/** Between two bars. */
+/** The space between two bars. */
 const BETWEEN = 3;
 
 type Bar = { x: number; width: number; height: number; figure: number; isSolid: boolean };
 
-/** The sums of each pair of columns as bars, each over its own column: the table's head is the chart's axis. */
+/** Draws the sums of each pair of columns as bars, each over its own column: the table's head is the chart's axis. */
 export function chartOf(table: ListTable, layout: Layout): Block {
   const { chart } = table;
   if (chart === undefined) return { content: [], height: 0 };
@@ -43,7 +43,6 @@ export function chartOf(table: ListTable, layout: Layout): Block {
   };
 }
 
-/** The first and the second column under each heading that has two. */
 function barsOf({ columns, groups }: ListTable, { plan }: Layout): Bar[] {
   const places = plan.widths.length - columns.length;
   const rows = groups.flatMap((group) => [...group.rows]);
@@ -63,7 +62,7 @@ function barsOf({ columns, groups }: ListTable, { plan }: Layout): Bar[] {
   return bars.map((bar) => ({ ...bar, height: (bar.figure / most) * full }));
 }
 
-/** The x at which the column at this place ends; the row numbers count as a column. */
+/** Returns the x at which a column ends; the row numbers count as a column. */
 function rightEdge({ widths, gap, right }: Columns, place: number): number {
   return widths.slice(0, place + 1).reduce((x, width, index) => {
     const before = index === 0 ? 0 : gap + right(index - 1);

@@ -7,27 +7,33 @@ import type { Content } from "pdfmake/interfaces.js";
 import type { Orientation } from "../../parts/page.ts";
 import type { ListTable } from "../data.ts";
 
-/** What a table may take: its width, the height on its first page and on each later one, and for what follows it. */
+/** The space for a table: its width, the height on its first page and on later ones, and of the content that follows. */
 export type Space = { orientation: Orientation; width: number; first: number; next: number; tail: number };
 
-/** Tables of a document on its pages, and the height that is left on the last. */
+/** Tables of a document on its pages, and the height left on the last page. */
 export type Flow = { content: Content[]; left: number };
 
 const MARGIN = 10;
-/** Heights are added up of many parts; a row must not be pushed to a page of its own by a rounding. */
+/** Adding up the heights of many parts rounds; a row must not move to a page of its own because of that. */
 const SLACK = 1;
 const SIZES = { portrait: [9.5, 9, 8.6], landscape: [8.8, 8.4, 8, 7.7] };
-/** Source Sans' own line is high: across, rows may be lower than it before their text gets smaller. */
+/**
+ * The line height of Source Sans is large: on landscape paper, rows may be lower than it before their text gets
+ * smaller.
+ */
 const PADDING = {
   portrait: { tight: 0.3, roomy: 1.9, comfortable: 1.5 },
   landscape: { tight: -0.7, roomy: 1.9, comfortable: 1 },
 };
-/** A layout for what does not depend on sizes. */
+/** A layout for measurements that do not depend on sizes. */
 const UNSIZED = { size: 0, padding: 0 };
 /** Rows of several lines are told apart by the space between them. */
 const PADDING_OF_LINES = { tight: 2.8, roomy: 3.6, comfortable: 3.4 };
 
-/** A table over the whole width, in rows as high as the rest of the page allows; the head again on every page. */
+/**
+ * Lays out a table over the whole width, with row heights that fill the rest of the page, and the head repeated on
+ * every page.
+ */
 export function listTable(table: ListTable, given: Space): Flow {
   const rows = printedRows(table);
   const layoutAt = layoutsOf(table, rows, given.width);

@@ -6,13 +6,13 @@ import { alignOf } from "../values.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { ListColumn } from "../data.ts";
 
-/** Between labels. */
+/** The space between labels. */
 const LABEL_GAP = 4;
 
-/** Rows anew for each table: the same object in two tables prints once. */
+/** `rows` builds new rows for each table, because pdfmake prints the same object only once. */
 export type Head = { rows: () => TableCell[][]; height: number };
 
-/** The labels of the columns, and over them what neighbours have in common. */
+/** Builds the labels of the columns, and above them the headings that neighbours share. */
 export function headOf({ columns, widths, gap }: Columns, spansRuled: boolean): Head {
   const places = widths.length - columns.length;
   const own = widths.slice(places);
@@ -50,7 +50,7 @@ function labelOf(column: ListColumn, gap: number): Content {
   } as Content;
 }
 
-/** The ends of the line on which bars are drawn. */
+/** Labels the ends of the line on which bars are drawn. */
 function scaleLabel(scale: number): Content {
   const look = { fontSize: SIZE.label, color: MUTED, verticalAlignment: "bottom" };
   return {
@@ -62,8 +62,8 @@ function scaleLabel(scale: number): Content {
 }
 
 /**
- * The gap is left of a column only: over a box the label stands in the middle of the box, and a label at the right may
- * be wider than the figures below it.
+ * The gap is to the left of a column only: a label over a box is centred on the box, and a right-aligned label may be
+ * wider than the figures below it.
  */
 function marginOf(column: ListColumn, gap: number): number {
   if (column.kind === "box") return -gap;
@@ -74,7 +74,7 @@ function widthOfSpan({ from, count }: Span, widths: readonly number[], gap: numb
   return widths.slice(from, from + count).reduce((sum, width) => sum + width + gap, -gap);
 }
 
-/** Over one column it stands as its label does. @param rule the length of the line under it */
+/** A heading over one column is aligned like its label. @param rule the length of the line under it */
 function spanCells({ over, count }: Span, column: ListColumn | undefined, rule: number): TableCell[] {
   const alignment = count === 1 && column ? alignOf(column) : "right";
   const look = { alignment, fontSize: SIZE.label, bold: true, color: INK } as const;
@@ -84,7 +84,7 @@ function spanCells({ over, count }: Span, column: ListColumn | undefined, rule: 
   return [{ ...cell, colSpan: count, verticalAlignment: "bottom" } as TableCell, ...emptyCells(count - 1)];
 }
 
-/** A new one for each place: the same object in two cells prints once. */
+/** Builds a new cell for each place, because pdfmake prints the same object only once. */
 function emptyCells(count: number): ContentText[] {
   return Array.from({ length: count }, () => ({ text: "", fontSize: SIZE.label }));
 }

@@ -13,11 +13,11 @@ import { listTable } from "./flow.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ListDocument, ListTable } from "../data.ts";
 
-/** Less would hold no more than the head of a table and a few rows. */
+/** A smaller space would hold no more than the head of a table and a few rows. */
 const LEAST_ROOM = 130;
 const ABOVE_SIGNED = 56;
 const BETWEEN_SIGNED = 24;
-/** Drawn with the text, so that it stands on its baseline. */
+/** Underscores rather than a drawn line, so that they are on the text's baseline. */
 const TO_WRITE_ON = "____________";
 
 export function listPdf(list: ListDocument): TDocumentDefinitions {
@@ -25,7 +25,6 @@ export function listPdf(list: ListDocument): TDocumentDefinitions {
   return page({ title, printed: list.printed, author: list.school.name, ...listSection(list) });
 }
 
-/** A list as a part of a document. */
 export function listSection(list: ListDocument): Section & { orientation: Orientation } {
   const orientation = orientationOf(list);
   return { orientation, foot: footOf(list), content: contentOfList(list, orientation) };

@@ -1,15 +1,15 @@
-/** Something that stands in a column of a page, and what it needs there. */
+/** An item in a column of a page, with the height that it needs there. */
 export type Measured = {
   height: number;
-  /** More, or less, where it is the first in its column. */
+  /** The height when the item is the first in its column. */
   opening: number;
-  /** Must not be parted from the one before. */
+  /** The item must stay with the one before it. */
   keepWithPrevious: boolean;
 };
 
 /**
- * Which stand in which column of which page, in their order: each as full as its room allows, what keeps together in
- * one unless no column could hold it.
+ * Distributes items over the columns of pages in order: each column is as full as possible, and items that belong
+ * together share one unless no column could hold them.
  */
 export function inColumns<Item extends Measured>(
   items: readonly Item[],
@@ -34,7 +34,7 @@ export function inColumns<Item extends Measured>(
   }
 }
 
-/** The columns of the last page, of `sides` each, end together. */
+/** Makes the columns of the last page, of `sides` per page, end at the same height. */
 export function evened<Item extends Measured>(
   columns: readonly Item[][],
   sides: number,
@@ -46,7 +46,10 @@ export function evened<Item extends Measured>(
   return [...columns.slice(0, first), ...inColumns(last, () => room)];
 }
 
-/** The lowest room in which the items take no more columns than that: so columns side by side end together. */
+/**
+ * Returns the lowest height in which the items take no more columns than `count`, so that columns side by side end at
+ * the same height.
+ */
 export function evenRoom(items: readonly Measured[], count: number, most: number): number {
   const all = heightOf(items, []);
   for (let room = all / count; room < most; room += STEP) {
@@ -56,10 +59,9 @@ export function evenRoom(items: readonly Measured[], count: number, most: number
 }
 
 const STEP = 4;
-/** Rows that fill a page exactly do fit, whatever their heights add up to. */
+/** Rows that exactly fill a page do fit, whatever rounding does to the sum of their heights. */
 const ROUNDING = 0.01;
 
-/** Items that keep together. */
 function chainsOf<Item extends Measured>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   for (const item of items) {

@@ -10,7 +10,7 @@ import type { Step } from "../../parts/fit.ts";
 import type { ListGroup, ListTable } from "../data.ts";
 import type { PrintedRow } from "../rows.ts";
 
-/** A table laid out for a width, with text and rows of one size: what its pages are cut from. */
+/** A table laid out for a width, with one text size and padding, from which its pages are cut. */
 export type Layout = { width: number; plan: Columns; head: Head; setting: Setting; step: Step };
 
 const BAND_ABOVE = 4;
@@ -34,7 +34,7 @@ export function layoutsOf(
   });
 }
 
-/** Lines of text that a row takes, a band counted by its own height. */
+/** Counts the lines of text in a row; a band counts by its own height. */
 export function linesOfRow(row: PrintedRow, { setting, width }: Layout): number {
   if (row.band) {
     return (BAND_ABOVE + bandHeight(row.band, width)) / (setting.size * SANS_LINE);
@@ -47,7 +47,6 @@ export function rowHeight(row: PrintedRow, layout: Layout): number {
   return linesOfRow(row, layout) * size * SANS_LINE + 2 * padding + row.rule;
 }
 
-/** Some of the rows under the head. */
 export function tableOf(rows: readonly PrintedRow[], { plan, head, setting, step }: Layout): Content {
   const headRows = head.rows();
   return {

@@ -37,7 +37,7 @@ export const sampleNames = [
   "Young Sing, Mei-Lin",
 ];
 
-/** The longest, the accented and the awkward: each must print whole, and none may become a formula or a box. */
+/** The longest, accented and awkward names: each must print completely, and none may become a formula or a box. */
 export const awkwardNames = [
   "Ramdeen-Joseph-Villafaña, Christopher-Emmanuel Nathaniel Maximilian",
   "Nguyễn Thị Phương Thảo, Ánh Dương",

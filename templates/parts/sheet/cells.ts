@@ -3,25 +3,26 @@ import type { CellObject } from "write-excel-file/node";
 
 export type CellStyle = Omit<CellObject, "value" | "type" | "format">;
 
-/** Excel refuses a file with a longer text in one cell. */
+/** Excel rejects a file with a longer text in one cell. */
 const LONGEST = 32_767;
 
 /**
- * What people typed. Kept as text twice over: the file says it is a string, and the cell has the Text format, so that
- * `=`, `+`, `-` or `@` at its start makes no formula, not even when someone edits the cell (design section 7).
+ * Builds a cell for text that people typed. Two settings keep it a text: the file's cell type is string, and the cell
+ * has the Text format, so that `=`, `+`, `-` or `@` at its start makes no formula, not even when somebody edits the
+ * cell.
  */
 export function textCell(text: string, style: CellStyle = {}): CellObject {
   return { ...style, value: normalised(text).slice(0, LONGEST), type: String, format: "@" };
 }
 
-/** A number as a number, with the decimals it is written with: `71.0` stays `71.0`. */
+/** Builds a cell for a number with the decimals it is written with: `71.0` stays `71.0`. */
 export function numberCell(figure: number | string, style: CellStyle = {}): CellObject {
   const decimals = String(figure).split(".")[1]?.length ?? 0;
   const format = decimals === 0 ? "0" : `0.${"0".repeat(decimals)}`;
   return { ...style, value: Number(figure), type: Number, format, align: style.align ?? "right" };
 }
 
-/** A day as a day that can be counted with, from `2026-11-20`. */
+/** Builds a date cell for calculations from a text such as `2026-11-20`. */
 export function dateCell(isoDate: string, style: CellStyle = {}): CellObject {
   return { ...style, value: new Date(`${isoDate}T00:00:00Z`), type: Date, format: "d mmm yyyy" };
 }
@@ -30,15 +31,19 @@ export function emptyCell(style: CellStyle = {}): CellObject {
   return { ...style };
 }
 
-/** A number in a format of its own, such as `0.0%`. */
+/** Builds a cell for a number in a format of its own, such as `0.0%`. */
 export function figureCell(figure: number, format: string, style: CellStyle = {}): CellObject {
   return { ...style, value: figure, type: Number, format, align: style.align ?? "right" };
 }
 
-/** A formula with what it comes to: phones and previews show the one and do not calculate the other. */
+/** A formula with its result: phones and previews show the result and do not calculate the formula. */
 export type FormulaCell = CellObject & { result: number | string };
 
-/** @param formula without the equals sign. @param shown the cell with its result, whose look it takes */
+/**
+ * Builds a formula cell.
+ * @param formula without the equals sign
+ * @param shown the cell with its result, whose style it takes
+ */
 export function formulaCell(formula: string, shown: CellObject): FormulaCell {
   const { value } = shown;
   return {

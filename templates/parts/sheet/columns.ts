@@ -1,12 +1,12 @@
 const LETTERS = 26;
 
-/** A, B, … Z, AA, AB, … of a column counted from 0. */
+/** Returns A, B, … Z, AA, AB, … for a column counted from 0. */
 export function letterOf(column: number): string {
   const last = String.fromCodePoint(65 + (column % LETTERS));
   return column < LETTERS ? last : letterOf(Math.floor(column / LETTERS) - 1) + last;
 }
 
-/** A worksheet as a formula names it: `'Ethnic group'`. */
+/** Writes a worksheet's name as in a formula: `'Ethnic group'`. */
 export function sheetReference(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }

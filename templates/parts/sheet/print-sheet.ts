@@ -4,16 +4,16 @@ import { withoutTimes } from "../word/zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
 import type { FormulaCell } from "./cells.ts";
 
-/** One worksheet: rows that stay in sight and are repeated on every printed page, then the others. */
+/** One worksheet: rows that stay visible and are repeated on every printed page, then the others. */
 export type Sheet = {
   name: string;
   head: Cell[][];
   rows: Cell[][];
   /** The columns' widths in characters, from the left. */
   widths: number[];
-  /** Columns that stay in sight when scrolling sideways. */
+  /** Columns that stay visible when scrolling sideways. */
   frozenColumns: number;
-  /** The same columns are printed on every page; and no lines are drawn but those that cells have. */
+  /** The frozen columns are printed on every page, and only the lines of cells are drawn. */
   isFigures?: boolean;
   orientation: "portrait" | "landscape";
   foot: string;

@@ -11,7 +11,7 @@ import type writeExcelFile from "write-excel-file/node";
 type PageSetup = {
   name: string;
   headRows: number;
-  /** Columns that are printed on every page, from the left. */
+  /** The number of columns from the left that are printed on every page. */
   printedColumns?: number;
   orientation: "portrait" | "landscape";
   foot: string;
@@ -23,14 +23,14 @@ type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>;
 type Feature = NonNullable<Options["features"]>[number];
 
 const A4 = 9;
-/** Excel refuses a file with more than 255 characters in a foot; each `&` counts twice. */
+/** Excel rejects a file with more than 255 characters in a footer, and each `&` counts twice. */
 const LONGEST_FOOT = 110;
 const FORMULA = /(<c r="[A-Z]+\d+"[^>]*)>(<f>[^<]*<\/f>)<\/c>/g;
 const WORKSHEET = "xl/worksheets/sheet{id}.xml";
 
 /**
- * What the library has no option for: A4, as wide as the page, head rows on each page, `Page n of m` at its foot; and the
- * values of formulas, which are calculated again when the file is opened.
+ * Adds settings that the library has no option for: A4, fitted to the page's width, head rows on each page and `Page
+ * n of m` at its foot; and the values of formulas, which are recalculated when the file is opened.
  */
 export function pageSetup(setups: readonly PageSetup[]): Feature {
   return {
@@ -69,7 +69,7 @@ function withCalculation(xml: string, setups: readonly PageSetup[]): string {
   return put(xml, "calcPr", '<calcPr fullCalcOnLoad="1"/>', "xl/workbook.xml", "workbook");
 }
 
-/** The library writes a formula and no value; a reader that does not calculate would show an empty cell. */
+/** The library writes a formula without a value, and a reader that does not calculate would show an empty cell. */
 function withResults(xml: string, { results }: PageSetup): string {
   const left = results.values();
   return xml.replaceAll(FORMULA, (_cell, begun: string, formula: string) => {
@@ -93,7 +93,7 @@ function withPage(xml: string, { orientation, foot }: PageSetup): string {
 
 type SetUpFile = "xl/workbook.xml" | typeof WORKSHEET;
 
-/** Replaces the element of that name, or inserts it at the place among its siblings that a reader insists on. */
+/** Replaces the element of that name, or inserts it among its siblings in the order that readers require. */
 function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: string): string {
   const known = findElement(xml, tag);
   if (known !== undefined) return replaceElement(xml, known, markup);

@@ -12,7 +12,7 @@ export const HEAD = {
 } as const;
 export const QUIET = { textColor: MUTED };
 
-/** Each in one cell, unmerged: a long text runs over the empty cells beside it and is not cut. */
+/** Each text is in one cell that is not merged: a long text runs over the empty cells beside it and is not cut. */
 export function sheetTop(
   school: School,
   { title, about, details }: { title: string; about: string; details: string },

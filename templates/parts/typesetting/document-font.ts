@@ -4,7 +4,7 @@ import type { PdfFont } from "../shared-fonts.ts";
 
 type Position = { xAdvance: number; advanceWidth: number; xOffset: number; yOffset: number };
 
-/** A font of one document, as pdfkit has it. */
+/** A font of one document, as pdfkit represents it. */
 export type EmbeddedFont = PdfFont & {
   id: string;
   ascender: number;
@@ -13,11 +13,11 @@ export type EmbeddedFont = PdfFont & {
   encode(text: string, features?: readonly string[]): [glyphs: string[], positions: Position[]];
 };
 
-/** A word's glyphs as the file shows them; `places` where some of them stand elsewhere than after the one before. */
+/** A word's glyphs as written in the file; `places` is set when some are not directly after the one before. */
 type Shown = { array: string; advance: number; places: Place[] | null };
 type Place = { glyph: string } & Position;
 
-/** Shapes and encodes each word once for a document: with the space after it, as pdfkit does. */
+/** Shapes and encodes each word once per document, with the space after it, as pdfkit does. */
 export class DocumentFont {
   readonly font: EmbeddedFont;
   readonly #words = new Map<string, Shown>();
@@ -26,7 +26,7 @@ export class DocumentFont {
     this.font = font;
   }
 
-  /** The operators that show a text whose baseline begins at a place. */
+  /** Returns the operators that show a text whose baseline begins at a point. */
   show(text: string, features: readonly string[] | null, size: number, x: number, y: number): string {
     const scale = size / 1000;
     let shown = "";
@@ -71,7 +71,7 @@ export class DocumentFont {
   }
 }
 
-/** `<00010002>-12<0003>`: glyphs, and between them by how much the next stands nearer than its own width says. */
+/** Builds `<00010002>-12<0003>`: glyphs, with adjustments between them to the default advance. */
 function arrayOf(places: readonly Place[]): string {
   let array = "";
   let glyphs = "";

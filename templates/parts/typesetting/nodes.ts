@@ -1,6 +1,6 @@
 import type { Face } from "../shared-fonts.ts";
 
-/** What a text looks like; a node inherits it from what it stands in. */
+/** The look of a text, which a node inherits from its parent. */
 export type Style = {
   font: string;
   fontSize: number;
@@ -35,7 +35,7 @@ export type Table = {
   body: readonly (readonly unknown[])[];
 };
 
-/** The part of pdfmake's definitions that is set here. */
+/** The part of pdfmake's definitions that this code can set. */
 export type Node = Partial<Style> & {
   text?: unknown;
   stack?: readonly unknown[];
@@ -53,10 +53,10 @@ export type Node = Partial<Style> & {
   verticalAlignment?: "middle";
 };
 
-/** Where a node stands: its left and top edge, and the width that it has. */
+/** The place of a node: its left and top edge, and its width. */
 export type Box = { x: number; y: number; width: number };
 
-/** Something that only pdfmake can lay out. */
+/** Thrown for content that only pdfmake can lay out. */
 export class NotSettable extends Error {}
 
 export const PLAIN_STYLE: Style = {
@@ -84,7 +84,7 @@ const LAYOUT_KEYS = new Set([
   ...["paddingLeft", "paddingRight", "paddingTop", "paddingBottom"],
 ]);
 
-/** The shorthands of a definition written out. */
+/** Expands the shorthands of a definition. */
 export function nodeOf(content: unknown): Node {
   if (typeof content === "string") return { text: content };
   if (Array.isArray(content)) return { stack: content };
@@ -92,7 +92,7 @@ export function nodeOf(content: unknown): Node {
   throw new NotSettable(`a node that is ${typeof content}`);
 }
 
-/** What a node changes of the style around it; a property that is not known here may change how it is drawn. */
+/** Applies a node's changes to the style around it; an unknown property is rejected because it may change the drawing. */
 export function styleOf(node: Node, outer: Style): Style {
   let style: Record<string, unknown> = outer;
   for (const key in node) {
@@ -111,7 +111,7 @@ export function faceOf({ font, bold, italics }: Style): Face {
   return { family: font, bold, italics };
 }
 
-/** A table of fixed widths whose rows stay whole, ruled by horizontal lines alone. */
+/** Returns a table of fixed widths whose rows stay whole and whose only rules are horizontal; rejects any other. */
 export function checkedTable({ table, layout }: Node): { table: Table; layout: Layout } {
   if (table === undefined || layout === undefined) throw new NotSettable("a table without a layout");
   const { headerRows, dontBreakRows, widths } = table;

@@ -2,7 +2,7 @@ import { rounded } from "./rounded.ts";
 import type { DocumentFont, EmbeddedFont } from "./document-font.ts";
 import type { Box } from "./nodes.ts";
 
-/** A text that is drawn in one go, and how far it stands from the left edge of its line. */
+/** A text that is drawn at once, with its distance from the left edge of its line. */
 export type Piece = {
   text: string;
   x: number;
@@ -15,9 +15,9 @@ export type Piece = {
 
 type Rule = { x1: number; y1: number; x2: number; y2: number; weight: number; color: string };
 
-/** The operators that draw one page. Places are given from the page's top edge, and written as PDF counts them. */
+/** The operators that draw one page. Points are measured from the page's top edge and converted to PDF's coordinates. */
 export class PageContent {
-  /** Those that the page uses. */
+  /** The fonts that the page uses. */
   readonly fonts = new Set<EmbeddedFont>();
   readonly #operators: string[] = [];
   readonly #height: number;
@@ -28,7 +28,7 @@ export class PageContent {
     this.#height = height;
   }
 
-  /** From `x` on the baseline `y`. */
+  /** Draws from `x` on the baseline `y`. */
   text({ text, font, size, color, spacing, features }: Piece, x: number, y: number): void {
     if (text === "") return;
     this.fonts.add(font.font);
@@ -57,7 +57,7 @@ export class PageContent {
     this.#operators.push(`q\n${rounded(width)} 0 0 ${rounded(height)} ${place} cm\n/${label} Do\nQ\n`);
   }
 
-  /** Begins what is only known to stand lower once the rest of its row is drawn. */
+  /** Begins content that may move down once the rest of its row is drawn. */
   open(): number {
     this.#forget();
     return this.#operators.push("") - 1;
@@ -95,7 +95,7 @@ export class PageContent {
   }
 }
 
-/** `#231f1c` as PDF writes it. */
+/** Writes a colour such as `#231f1c` in PDF's form. */
 function channels(color: string): string {
   const known = CHANNELS.get(color);
   if (known !== undefined) return known;

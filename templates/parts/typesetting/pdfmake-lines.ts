@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { EmbeddedFont } from "./document-font.ts";
 import type { Style } from "./nodes.ts";
 
-/** pdfmake's own: a stretch of text that is drawn in one go. */
+/** pdfmake's own type: a piece of text that is drawn at once. */
 export type Inline = {
   text: string;
   x: number;
@@ -21,7 +21,7 @@ export type FilledLine = {
   getWidth(): number;
 };
 
-/** A text in the pieces between which it may break; no column can be narrower than `least`. */
+/** A text in pieces between which it may break; no column can be narrower than `least`. */
 export type Breakable = { inlines: Inline[]; least: number };
 
 export type FontProvider = { provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont };
@@ -36,7 +36,7 @@ type LineBuilder = { prototype: { buildNextLine(this: object, node: object): Fil
 
 const require = createRequire(import.meta.url);
 
-/** For the texts that nobody has broken into lines before: they break as pdfmake breaks them. */
+/** Prepares texts that are not broken into lines yet, so that they break as in pdfmake. */
 export function breakable(text: unknown, style: Style, fonts: FontProvider): Breakable {
   const styles = new StyleContextStack({}, style);
   const node = new DocPreprocessor().preprocessBlock({ text });
@@ -60,7 +60,7 @@ const StyleContextStack = pdfmakes<StyleContextStackClass>("StyleContextStack");
 const TextInlines = pdfmakes<TextInlinesClass>("TextInlines");
 const LayoutBuilder = pdfmakes<LineBuilder>("LayoutBuilder");
 
-/** A module of pdfmake's own. */
+/** Loads one of pdfmake's internal modules. */
 export function pdfmakes<Module>(name: string): Module {
   const { default: module } = require(`pdfmake/js/${name}.js`) as { default: Module };
   return module;

@@ -1,4 +1,4 @@
-/** A thousandth of a point is finer than any printer. */
+/** Rounds to a precision finer than any printer's. */
 export function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

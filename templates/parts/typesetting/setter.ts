@@ -20,7 +20,7 @@ type Page = { content: PageContent; lines: TextLines; bottom: number; picture: (
 
 const NO_MARGIN = [0, 0, 0, 0] as const;
 
-/** Sets nodes on one page where pdfmake would, in one walk. Its methods return where the next node begins. */
+/** Sets nodes on one page where pdfmake would, in one pass. Its methods return the position of the next node. */
 export class Setter {
   readonly #page: Page;
 
@@ -86,7 +86,7 @@ export class Setter {
     throw new NotSettable("a column without a width");
   }
 
-  /** The narrowest that a column of texts can be; where they have room in `width`, no more than it. */
+  /** Returns the least width of a column of texts, up to `width`. */
   #least(node: Node, outer: Style, width: number): number {
     const style = styleOf(node, outer);
     const [left, , right] = node.margin ?? NO_MARGIN;
@@ -96,7 +96,7 @@ export class Setter {
     return left + right + Math.max(0, ...node.stack.map((each) => this.#least(nodeOf(each), style, inner)));
   }
 
-  /** Side by side, down to the end of the highest. */
+  /** Sets cells side by side, down to the end of the highest. */
   #row(cells: readonly Cell[], top: number, style: Style): number {
     const { content } = this.#page;
     const lowered: { opened: number; height: number }[] = [];
@@ -180,7 +180,7 @@ type Cell = { node: Node; box: Box };
 
 type Place = { left: number; width: number };
 
-/** Where columns stand in a table, and how wide it is in all. */
+/** Calculates the positions of columns in a table, and its total width. */
 function columnsOf(widths: readonly number[], layout: Layout): { places: Place[]; width: number } {
   let x = 0;
   const places = widths.map((width, column) => {

@@ -12,12 +12,11 @@ import type { Piece } from "./page-content.ts";
 
 export type Line = { pieces: readonly Piece[]; height: number; ascent: number };
 
-/** A stretch of text in one style. */
 type Run = { text: string; style: Style };
 
 const LEADING = /^\s+/;
 
-/** The texts of a document as lines: what was broken before is placed here, all else breaks as in pdfmake. */
+/** Turns the texts of a document into lines: texts broken before are placed here, and all others break as in pdfmake. */
 export class TextLines {
   readonly #document: FontProvider;
   readonly #fonts = new Map<EmbeddedFont, DocumentFont>();
@@ -39,14 +38,14 @@ export class TextLines {
     return known;
   }
 
-  /** The narrowest column that a text can stand in, or `width` where it has room in it. */
+  /** Returns the least width for a text, or `width` when the text fits on one line of it. */
   least(node: Node, style: Style, width: number): number {
     const runs = runsOf(node.text, style);
     if (runs !== null && totalOf(runs) <= width) return width;
     return this.#broken(keyOf(node, style), node, style).least;
   }
 
-  /** Null where the runs may not fit on one line. */
+  /** Returns null when the runs may not fit on one line. */
   #oneLine(runs: readonly Run[], width: number): Line | null {
     const [first] = runs;
     if (first === undefined) return null;
@@ -104,10 +103,10 @@ export class TextLines {
   }
 }
 
-/** Where these characters break, there is a space, and nothing is kerned over the break. */
+/** Texts of these characters break only at spaces, and nothing is kerned over the break. */
 const BROKEN_AT_SPACES = /^[A-Za-zÀ-ž\d .,’·]*$/;
 
-/** The runs of a text that may stand on one line as it is; null where pdfmake may draw it in other pieces. */
+/** Returns the runs of a text that may be set on one line unchanged; null when pdfmake might draw it in other pieces. */
 function runsOf(text: unknown, style: Style): Run[] | null {
   const parts = Array.isArray(text) ? (text as unknown[]) : [text];
   const runs: Run[] = [];

@@ -45,9 +45,9 @@ type PdfDocumentClass = new (
 const PDFDocument = pdfmakes<PdfDocumentClass>("PDFDocument");
 
 /**
- * Sets a document of sections that are one page each straight into PDF, several times faster than pdfmake and to the eye
- * the same: a test compares every sample. A section that takes more, or has something that is not set here, is laid out
- * by pdfmake in its place among the others.
+ * Sets a document whose sections are one page each straight into PDF, several times faster than pdfmake and visually
+ * identical: a test compares every sample. A section that takes more pages, or has content that is not supported
+ * here, is laid out by pdfmake in its place.
  */
 export async function typeset(
   definition: TDocumentDefinitions,
@@ -69,7 +69,7 @@ export async function typeset(
 type Setting = { document: PdfDocument; lines: TextLines; style: Style };
 type SetPage = { size: [number, number]; content: PageContent; pictures: (Picture & { obj: unknown })[] };
 
-/** Null of what only pdfmake can lay out. */
+/** Returns null for a section that only pdfmake can lay out. */
 function setPage(
   { section, pageOrientation, footOfOnly }: Section,
   { document, lines, style }: Setting,
@@ -106,14 +106,14 @@ function addPage({ size, content, pictures }: SetPage, document: PdfDocument): v
   writeContent(stream, content.toString());
 }
 
-/** In the place of what pdfkit begins a page with; and at a third of the time that it deflates in. */
+/** Replaces the content that pdfkit begins a page with, and compresses in a third of pdfkit's time. */
 function writeContent(stream: PdfStream, operators: string): void {
   stream.compress = false;
   stream.data.Filter = "FlateDecode";
   stream.buffer = [deflateSync(Buffer.from(operators, "latin1"), { level: DEFLATE_LEVEL })];
 }
 
-/** A page is an eighth longer than at the usual level. */
+/** A page becomes an eighth longer than at the usual level. */
 const DEFLATE_LEVEL = 3;
 
 function emptyDocument({
@@ -144,7 +144,7 @@ type RendererClass = new (document: object) => { renderPages(pages: unknown): vo
 const LayoutBuilder = pdfmakes<LayoutBuilderClass>("LayoutBuilder");
 const Renderer = pdfmakes<RendererClass>("Renderer");
 
-/** A section as pdfmake lays it out, on as many pages as it takes, after those that the document has. */
+/** Adds a section that pdfmake lays out, on as many pages as it takes, after the existing pages. */
 function addPdfmakePages(
   section: { pageOrientation: Orientation },
   document: object,

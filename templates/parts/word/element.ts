@@ -1,9 +1,9 @@
 import { FileChild, XmlComponent, type IContext, type IXmlableObject } from "docx";
 
 /**
- * Text and tables of a Word file, written as the trees that the library makes of its own objects: a class of cards has
- * fifty thousand elements, and as objects of their own they take twice the time. Pictures, feet and the file around them
- * stay the library's.
+ * Text and tables of a Word file, written directly in the tree form that the library builds from its objects: a class
+ * of cards has fifty thousand elements, which take twice the time as objects. Pictures, footers and the file around
+ * them still come from the library.
  */
 export type Element = Record<string, (object | string)[] | Attributes | { _attr: Attributes }>;
 
@@ -23,7 +23,7 @@ export function isNamed(name: string, { [name]: content }: Element): boolean {
   return content !== undefined;
 }
 
-/** An element where the library takes only what it made itself. */
+/** Wraps an element where the library accepts only its own objects. */
 export class WordBlock extends FileChild {
   readonly #element: Element;
 

@@ -32,7 +32,7 @@ export function wordLetterhead(school: School, pictures: Pictures, width: number
   return wordTable(widths, [row], LOGO.gap);
 }
 
-/** What the document is, and on the right the time it is about. */
+/** Lays out the document's title, with the period on the right. */
 export function wordTitle(title: string, period: string, width: number): Element {
   const style = { size: TITLE, serif: true };
   const words = [...run(title, { ...style, smallCaps: true }), tab(style), ...run(period, style)];

@@ -4,15 +4,15 @@ import { normalised } from "../text.ts";
 
 type Shown = { path: string | null; width: number; height: number; alternative: string };
 
-/** A point has four thirds of the pixels that Word counts in. */
+/** Word counts in pixels, of which a point has four thirds. */
 const PIXELS = 4 / 3;
 
-/** The pictures of one file: each read once, and each place of one numbered, for Word takes no two of a number. */
+/** The pictures of one file: each is read once, and each use gets a number, because Word rejects duplicate numbers. */
 export class Pictures {
   readonly #read = new Map<string, Buffer>();
   #shown = 0;
 
-  /** What it shows is told to who cannot see it. @returns null where there is no such picture */
+  /** Inserts a picture with a description for people who cannot see it. Returns null when there is no such picture. */
   show({ path, width, height, alternative }: Shown): ImageRun | null {
     const data = path === null ? null : this.#dataOf(path);
     if (data === null) return null;

@@ -21,7 +21,7 @@ import type { PrintedFile } from "../print-pdf.ts";
 import type { Printed } from "../school.ts";
 import type { Flow } from "./table.ts";
 
-/** A document for Word, one section for each part: it begins a page and numbers its own. */
+/** A document for Word, with a section per part: each begins a page and numbers its own. */
 export type WordFile = {
   title: string;
   author: string;
@@ -81,7 +81,7 @@ function sectionOf(
   };
 }
 
-/** `Page n of m` of this section only: a card that is taken out of the file still tells. */
+/** Prints `Page n of m` of this section only, so that a card taken out of the file still has its pages numbered. */
 function footOf(foot: readonly string[], width: number): Paragraph {
   const look = lookOf({ size: SIZE.footer, color: MUTED });
   const numbered = [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES_IN_SECTION];
@@ -96,7 +96,7 @@ function footOf(foot: readonly string[], width: number): Paragraph {
   });
 }
 
-/** The library writes the clock's time; with the document's own, the same data gives the same bytes. */
+/** The library writes the current time; with the document's own time, the same data gives the same bytes. */
 function coreProperties({ title, author, printed }: WordFile): string {
   const at = `${new Date(printed.at).toISOString().slice(0, 19)}Z`;
   return [

@@ -5,30 +5,30 @@ import { colourOf, nothing, twips } from "./text.ts";
 export type WordRow = {
   cells: WordCell[];
   height: number;
-  /** Above and below what is in it; the height has it in already. */
+  /** The space above and below the content, already included in the height. */
   air?: number;
-  /** Weight of the rule under the row, and its colour. */
+  /** The weight of the rule under the row, and its colour. */
   rule?: number;
   colour?: string;
-  /** The width of the rule over the row. */
+  /** The weight of the rule over the row. */
   over?: number;
   isHead?: boolean;
 };
 
-/** Paragraphs and tables of a document or a cell, in their order. */
+/** Paragraphs and tables of a document or cell, in order. */
 export type Flow = Element[];
 
 export type WordCell = {
   content: Flow;
   columns?: number;
   at?: "top" | "bottom";
-  /** Weights of upright rules at its sides, and what is kept free before the right one. */
+  /** The weights of vertical rules at its sides, and the space before the right one. */
   left?: number;
   right?: number;
   free?: number;
 };
 
-/** Fixed columns, `gap` before all but the first, and rules under rows: no boxes (look/print.md). */
+/** Builds a table of fixed columns, with `gap` before all but the first, and rules under rows but no boxes. */
 export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): Element {
   const total = widths.reduce((sum, width) => sum + width, 0);
   return element("w:tbl", null, [
@@ -89,7 +89,7 @@ function cellOf(
   return element("w:tc", null, [element("w:tcPr", null, properties), ...closed(content)]);
 }
 
-/** Word wants a paragraph at the end of each cell. */
+/** Word requires a paragraph at the end of each cell. */
 function closed(content: Flow): Flow {
   const last = content.at(-1);
   return last && isNamed("w:p", last) ? content : [...content, nothing()];
@@ -118,7 +118,6 @@ const NO_BORDERS = element(
   ),
 );
 
-/** Word counts rules in eighths of a point. */
 function ruleOf(side: string, weight: number, colour = INK): Element {
   const size = Math.max(2, Math.round(8 * weight));
   return element(side, { "w:val": "single", "w:color": colourOf(colour), "w:sz": size });

@@ -3,7 +3,7 @@ import { INK, SIZE, type Align } from "../type.ts";
 import { element, type Element } from "./element.ts";
 import type { ImageRun, IRunPropertiesOptions } from "docx";
 
-/** What an office's Word has; its nearest to the fonts of the printed page. */
+/** Fonts that an office's Word has, as close as possible to those of the printed page. */
 const SERIF_FONT = "Cambria";
 export const SANS_FONT = "Calibri";
 
@@ -21,17 +21,17 @@ type Line = {
   align?: Align;
   before?: number;
   after?: number;
-  /** The size of its largest text in points: it decides the line's height. */
+  /** The size of its largest text in points, which decides the line's height. */
   size?: number;
-  /** Word lists it among the headings. */
+  /** Word lists the paragraph among the headings. */
   outline?: boolean;
   /** The position of a right-aligned tab stop. */
   tab?: number;
-  /** Never the last on a page. */
+  /** The paragraph is never the last on a page. */
   withNext?: boolean;
 };
 
-/** Exact lines, so that a page is as high as it was counted. */
+/** Exact line heights, so that a page is as high as calculated. */
 const LINE = 1.22;
 
 export function twips(points: number): number {
@@ -42,7 +42,7 @@ export function colourOf(hex: string): string {
   return hex.slice(1);
 }
 
-/** A text in one style, its own line ends kept. */
+/** Builds a text in one style, keeping its line breaks. */
 export function run(text: string, style: WordStyle): Element[] {
   const look = propertiesOf(style);
   return normalised(text)
@@ -56,12 +56,12 @@ export function run(text: string, style: WordStyle): Element[] {
     );
 }
 
-/** Leads to the line's tab stop. */
+/** Moves to the line's tab stop. */
 export function tab(style: WordStyle): Element {
   return element("w:r", null, [...propertiesOf(style), element("w:tab", null)]);
 }
 
-/** In the order that Word asks for; what the file's own style says already is left out. */
+/** Lists the properties in the order that Word requires, leaving out those of the file's own style. */
 function propertiesOf({
   size,
   serif,
@@ -99,7 +99,6 @@ export function lookOf({ size, color = INK }: Pick<WordStyle, "size" | "color">)
   return { size: Math.round(2 * size), color: colourOf(color) };
 }
 
-/** A paragraph of runs. */
 export function line(runs: readonly (Element | ImageRun)[], look: Line): Element {
   const {
     align = "left",
@@ -139,12 +138,12 @@ export function lineHeight(size: number): number {
   return size * LINE;
 }
 
-/** Word ends each cell, and each file, with a paragraph; this one takes no room. */
+/** Word ends each cell and each file with a paragraph; this one takes no room. */
 export function nothing(height = 1): Element {
   return paragraph([exactly(height)]);
 }
 
-/** Empty, over a rule. */
+/** Builds an empty line over a rule. */
 export function lineToWriteOn(height: number): Element {
   const rule = { "w:val": "single", "w:color": "auto", "w:sz": 2, "w:space": 0 };
   return paragraph([element("w:pBdr", null, [element("w:bottom", rule)]), exactly(height)]);

@@ -1,11 +1,11 @@
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
-/** 1 January 1980, the first day a ZIP can name. */
+/** 1 January 1980, the first day that a ZIP file can represent. */
 const FIRST_DAY = 0x0021_0000;
 
 /**
- * The libraries stamp every part of a spreadsheet or Word document with the clock. Without the stamps the same data gives
- * the same bytes, and two files can be compared (design section 7: unchanged documents are not rendered again).
+ * Removes the times that the libraries write into every part of a spreadsheet or Word document. Without them the same
+ * data gives the same bytes, so files can be compared and unchanged documents need not be rendered again.
  */
 export function withoutTimes(zip: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(zip);

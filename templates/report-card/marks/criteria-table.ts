@@ -18,7 +18,10 @@ type Line = "head" | "group" | "row" | null;
 type Row = { cells: TableCell[]; height: number; above: Line };
 type Scale = { grades: readonly string[]; size: number; width: number };
 
-/** Subjects with what was observed in each, in two columns of like height; a grade stands in its own place of the scale. */
+/**
+ * Lays out subjects with their criteria, in two columns of similar height; a grade is at its own position on the
+ * scale.
+ */
 export function criteriaTable(
   { criteria, criterionGrades: grades }: CardMarks,
   width: number,
@@ -40,7 +43,7 @@ export function criteriaTable(
   };
 }
 
-/** Spaced so that both end on one line, as far as rows of one page may differ. */
+/** Spaces the rows so that both columns end on one line, as far as rows of one page may differ. */
 function evenHalf(rows: readonly Row[], height: number, { padding, ...plan }: Half) {
   const short = half("", rows, { padding, ...plan });
   const share = rows.length === 0 ? 0 : (height - short.height) / (2 * rows.length);
@@ -53,7 +56,7 @@ function halved(subjects: readonly Row[][], padding: number): [Row[][], Row[][]]
   return [subjects.slice(0, cut), subjects.slice(cut)];
 }
 
-/** How many make the first of two columns: it ends where it is at least as high as what is left. */
+/** Returns the number of items in the first of two columns: the column ends when it is at least as high as the rest. */
 export function firstHalf(heights: readonly number[]): number {
   const all = heights.reduce((sum, height) => sum + height, 0);
   let above = 0;
@@ -83,7 +86,7 @@ function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Sc
   return [title, ...grades.map((criterion) => criterionRow(criterion, word !== null, scale))];
 }
 
-/** Over the places of the scale, right at its end. */
+/** Sets a word over the positions of the scale, at its right end. */
 function wordCells(word: string | null, { grades, size }: Scale): TableCell[] {
   const empty = grades.slice(1).map(() => ({ text: "", fontSize: size }));
   const text = { text: word ?? "", italics: true, fontSize: size, color: MUTED, alignment: "right" };

@@ -5,13 +5,13 @@ import type { CardCell, CardColumn, CardMarks } from "../data.ts";
 
 type MarkCell = Extract<CardCell, { is: "mark" }>;
 
-/** A column with what its cells have in common: units stand under units, whatever is before and after them. */
+/** A column with the common properties of its cells, which keep units under units whatever comes before or after them. */
 export type MarkColumn = CardColumn & { width: number; digits: number };
 
 const DASH = "–";
-/** A space that is as wide as a digit. */
+/** A space as wide as a digit. */
 const FIGURE_SPACE = "\u2007";
-/** Room for 100. */
+/** The width of 100. */
 const FIGURE_WIDTH = 22;
 const GRADE_WIDTH = 28;
 
@@ -39,7 +39,7 @@ export function alignmentOf({ kind }: Pick<MarkColumn, "kind">): "left" | "right
   return kind === "mark" ? "left" : "center";
 }
 
-/** What a subject has in a column: a mark, a figure, a letter or a word; a dash where nothing was given. */
+/** Builds a subject's cell in a column: a mark, a figure, a letter or a word; a dash when nothing was entered. */
 export function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
   const alignment = alignmentOf(column);
   const style = { fontSize: size, alignment, noWrap: true };
@@ -51,7 +51,7 @@ export function cellOf(cell: CardCell, column: MarkColumn, size: number): Conten
   return { ...style, text: cell.text, bold: column.kind !== "rating" };
 }
 
-/** A dash that stands under the units of the marks. */
+/** A dash under the units of the marks. */
 function dashIn({ kind, digits }: Common): string {
   return kind === "mark" ? FIGURE_SPACE.repeat(Math.max(0, digits - 1)) + DASH : DASH;
 }
@@ -62,7 +62,7 @@ function markRuns({ mark, outOf }: MarkCell, column: Common): ContentText[] {
   return runs;
 }
 
-/** Its units under those of the others. */
+/** Aligns the units of a mark with those of the others. */
 export function padded(mark: string, { digits }: Common): string {
   return FIGURE_SPACE.repeat(Math.max(0, digits - digitsOf(mark))) + mark;
 }

@@ -9,26 +9,26 @@ import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/block.ts";
 import type { CardMarks, CardRow } from "../data.ts";
 
-/** What a card says of a student without a subject. */
+/** The text on the card of a student without subjects. */
 export const NO_MARKS = "No marks were given this term.";
 
 const LEAST_GAP = { beside: 7, below: 7.5 };
-/** A subject with few marks is not torn from them: columns then stand further apart. */
+/** A subject with few marks stays close to them: extra width goes between the columns instead. */
 const MOST_SUBJECT = 165;
 const MOST_WIDER = 30;
 const TEACHER_LABEL = "Teacher";
-/** Where subjects have less than this width, teachers stand after their subjects, not in a column of their own. */
+/** When subjects have less than this width, teachers follow their subjects instead of having a column of their own. */
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
 const AVERAGE = 11.5;
-/** A larger figure than the column was made for. */
+/** The space for a larger figure than the column was made for. */
 const FIGURE_ROOM = 30;
 
 type Line = Parameters<typeof cardRules>[0]["lines"][number];
 type Row = { cells: TableCell[]; height: number; above: Line };
 
-/** A table of marks whose rows are not spaced yet: what stands beside it may decide how much. */
+/** A table of marks whose rows are not spaced yet, because the content beside it may decide the spacing. */
 export type MarksTable = {
   rows: number;
   height: (padding: number) => number;
@@ -72,7 +72,7 @@ export type Plan = {
   gap: number;
   widths: number[];
   subject: number;
-  /** The teachers' column; null where they stand after their subjects. */
+  /** The teachers' column; null when teachers follow their subjects. */
   teacher: number | null;
   columns: MarkColumn[];
 };
@@ -147,7 +147,7 @@ function subjectRow({ subject, teacher, cells }: CardRow, above: Line, plan: Pla
   };
 }
 
-/** The figure stands under the percentages, unit under unit: its decimals and the sign hang. */
+/** The figure is under the percentages, unit under unit: its decimals and the sign hang over the edge. */
 function averageRows({ average }: CardMarks, { columns, widths, size }: Plan): Row[] {
   if (average === null) return [];
   const value = average.value ?? "";
@@ -172,7 +172,7 @@ function averageRows({ average }: CardMarks, { columns, widths, size }: Plan): R
 
 type Spread = { cell: ContentText; columns: number };
 
-/** Cells over several columns, with the empty ones that pdfmake wants after them. */
+/** Builds cells over several columns, with the empty cells that pdfmake requires after them. */
 function spread(cells: readonly Spread[]): TableCell[] {
   return cells.flatMap(({ cell, columns }) => [
     { ...cell, colSpan: columns },

@@ -8,7 +8,7 @@ type Style = { width: number; size: number; bold: boolean };
 
 const BETWEEN = "\u00a0\u00a0";
 
-/** A subject, and small after it who gives it; on a line of its own where it would not stay whole. */
+/** Lays out a subject with its teacher in small type after it, or on a line of its own when the name would break. */
 export function subjectName(
   { subject, teacher }: { subject: string; teacher: string | null },
   { width, size, bold }: Style,

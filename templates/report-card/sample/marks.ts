@@ -1,7 +1,7 @@
 import { GRADE_RANGES, gradeOf, percentage } from "#domain/grades.ts";
 import type { CardCell, CardCriteria, CardMarks, CardRow } from "../data.ts";
 
-/** A mark as the samples write it: `88/100`, a word, or nothing given. */
+/** A mark as the samples write it: `88/100`, a word, or null for nothing. */
 type Written = string | null;
 
 const NONE: CardCell = { is: "none" };
@@ -125,7 +125,7 @@ export const courseWorkMarks: CardMarks = {
   average: { label: "Average of 3 course marks", value: "72.0%" },
 };
 
-/** Taught, and nothing given yet. */
+/** Taught, with nothing entered yet. */
 export const emptyMarks: CardMarks = {
   ...primaryMarks,
   columns: primaryMarks.columns.slice(2),

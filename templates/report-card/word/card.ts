@@ -15,7 +15,7 @@ import { PICTURE } from "../student-head.ts";
 
 type WordSetting = { school: School; pictures: Pictures; density: Density };
 
-/** Word's lines are lower than those of the printed page, so what fits there fits here. */
+/** Word's lines are lower than those of the printed page, so content that fits there fits here. */
 export function wordCard(card: ReportCard, { school, pictures, density }: WordSetting): Flow {
   const between = nothing(density.gap);
   return [
@@ -93,7 +93,6 @@ const FACT = 10;
 const FACT_GAP = 12;
 const BESIDE_PICTURE = 16;
 
-/** Letterhead, what the paper is, and who it is about. */
 function wordHead({ title, period, student }: ReportCard, school: School, pictures: Pictures): Flow {
   return [
     wordLetterhead(school, pictures, PAGE.width),
@@ -102,7 +101,7 @@ function wordHead({ title, period, student }: ReportCard, school: School, pictur
   ];
 }
 
-/** Its name is in Word's list of headings: a class's file is paged by it. */
+/** The name is one of Word's headings, so that people can go from card to card in a class's file. */
 function studentHead({ name, facts, picture }: CardStudent, pictures: Pictures): Flow {
   const shown = pictures.show({ path: picture, ...PICTURE, alternative: `${name}, a photograph` });
   const left = shown === null ? PAGE.width : PAGE.width - PICTURE.width - BESIDE_PICTURE;

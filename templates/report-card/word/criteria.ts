@@ -20,7 +20,7 @@ import type { Density } from "../density.ts";
 
 type Scale = { grades: readonly string[]; size: number; height: number };
 
-/** Subjects with what was observed in each, in two columns of like height. */
+/** Lays out subjects with their criteria, in two columns of similar height. */
 export function wordCriteria({ criteria, criterionGrades: grades }: CardMarks, density: Density): Flow {
   const scale = { grades, size: density.table, height: rowHeight(density) };
   const own = (PAGE.width - BETWEEN) / 2;
@@ -58,7 +58,7 @@ function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Sc
   return [title, ...criteria];
 }
 
-/** @param grade undefined where the student was away */
+/** Builds the cells of a criterion. @param grade undefined for a student who was absent */
 function criterionCells(
   detail: string,
   grade: number | null | undefined,

@@ -10,12 +10,16 @@ import type { Density } from "../density.ts";
 
 const AVERAGE = 11;
 const GROUP_TITLE = 10.5;
-/** A short table is not torn apart to end with the long one beside it. */
+/** A short table is not stretched to end with the long one beside it. */
 const MOST_AIR = 9;
-/** Two heads and a gap, in rows. */
+/** The height of two heads and a gap, in rows. */
 const BESIDE_HEADS = 3;
 
-/** @param beside how many rows stand beside it, so that both end on about one line; null where it stands alone */
+/**
+ * Lays out the marks.
+ * @param beside the number of rows in the column beside them, so that both end on about one line; null when they have
+ * the whole width
+ */
 export function wordMarks(marks: CardMarks, width: number, density: Density, beside: number | null): Flow {
   if (marks.groups.length === 0) return noMarks();
   const plan = planOf(marks, width, density.table, beside === null ? "below" : "beside");
@@ -33,7 +37,7 @@ function noMarks(): Flow {
   return [...wordHeading("Marks").content, line(run(NO_MARKS, style), {}), nothing()];
 }
 
-/** Word's widths hold the gap before a column. */
+/** Word's widths include the gap before a column. */
 function spaced({ widths, gap }: Plan): number[] {
   return widths.map((width, index) => (index === 0 ? width : width + gap));
 }
@@ -75,7 +79,7 @@ function subjectCells(
   ];
 }
 
-/** Keeps a name on one line: Word then breaks it only where it must. */
+/** Keeps a name on one line: Word then breaks it only if it must. */
 function whole(name: string): string {
   return `\u00a0${name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011")}`;
 }
@@ -93,7 +97,7 @@ function markCell(cell: CardCell, column: MarkColumn, size: number): WordCell {
   return wordText(cell.text, size, align, column.kind !== "rating");
 }
 
-/** Over the columns up to the percentages, at whose right edge the figure ends. */
+/** Lays out the average over the columns up to the percentages, at whose right edge the figure ends. */
 function averageRows({ average }: CardMarks, { columns, widths }: Plan): Row[] {
   if (average === null) return [];
   const percent = widths.length - columns.length + columns.findIndex(({ kind }) => kind === "percent");

@@ -18,7 +18,7 @@ export function rowHeight({ table, padding }: Density): number {
   return table * ROW_HEIGHT + 2 * padding;
 }
 
-/** Half of what a row is higher than its text. */
+/** Half of the difference between a row's height and its text's. */
 export function airOf(height: number, size: number): number {
   return Math.max(0, (height - lineHeight(size)) / 2);
 }
@@ -36,7 +36,7 @@ export function wordText(text: string, size: number, align: Align = "left", bold
   return { content: [line(run(text, { size, bold }), { align })] };
 }
 
-/** A head, hairlines between rows, a rule at the end. */
+/** Lays out a head, hairlines between rows, and a rule at the end. */
 function ruledRows(head: WordCell[], rows: readonly WordCell[][], density: Density): WordRow[] {
   const height = rowHeight(density);
   const air = airOf(height, density.table);
@@ -51,7 +51,7 @@ function ruledRows(head: WordCell[], rows: readonly WordCell[][], density: Densi
   ];
 }
 
-/** Figures in the last of three columns, words in the last two, as on the printed page. */
+/** Figures are in the last of three columns and words in the last two, as on the printed page. */
 export function wordAttendance(lines: ReportCard["attendance"], width: number, density: Density): Element {
   const { table: size } = density;
   const { widths } = attendancePlan(lines, width, size);
@@ -81,7 +81,7 @@ export function wordBehaviour(
   return wordTable(widths, ruledRows(head, rows, density), 0);
 }
 
-/** One place of a scale: what was given, or a dot. */
+/** Builds one position of a scale: the rating, or a dot. */
 export function wordPlace(text: string, isGiven: boolean, size: number): WordCell {
   return isGiven ? wordText(text, size, "center", true) : wordText(DOT, size, "center");
 }
@@ -98,7 +98,7 @@ export function wordKeys(keys: readonly Key[], notes: readonly string[], align: 
   return line([...letters, ...words], { align, before: 4 });
 }
 
-/** Columns with the grid's gap between them. */
+/** Lays out columns with the grid's gap between them. */
 export function sideBySide(columns: readonly Flow[], widths: readonly number[]): Flow {
   const cells = columns.map((content): WordCell => ({ content }));
   const own = widths.map((width, index) => (index === 0 ? width : width + BETWEEN));

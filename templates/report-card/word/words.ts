@@ -7,7 +7,7 @@ import type { CardClosing, CardSignature, Comment } from "../data.ts";
 import type { Density } from "../density.ts";
 import type { Pictures } from "../../parts/word/pictures.ts";
 
-/** Cambria is wider than what the page is printed in. */
+/** Cambria is wider than the font of the printed page. */
 const COMMENT = 0.87;
 const WRITTEN_LINE = 18;
 const SIGNATURE_SHAPE = 850 / 260;
@@ -18,7 +18,7 @@ const DECISION = 13.5;
 const NEXT = 10;
 const NEXT_WIDTH = 175;
 
-/** A heading and what was written; where nothing was, lines to write on. */
+/** Lays out a heading with the comment, or with lines to write on when there is none. */
 export function wordComment({ title, text }: Comment, { comment }: Density, emptyLines: number): Flow {
   const heading = wordHeading(title).content;
   if (text === "")
@@ -27,7 +27,10 @@ export function wordComment({ title, text }: Comment, { comment }: Density, empt
   return [...heading, line(run(text, { size, serif: true }), { size: size + 1 })];
 }
 
-/** The signature over its line, as a picture or as the name; then in print who signed, when, and what changed since. */
+/**
+ * Lays out the signature over its line, as a picture or a name; below it the printed name, the date, and any changes
+ * since.
+ */
 export function wordSignature(
   { picture, name, role, state, changes }: CardSignature,
   width: number,
@@ -57,7 +60,7 @@ export function wordSignature(
   ];
 }
 
-/** What comes next, between two rules: the decision, and when the next term begins. */
+/** Lays out the closing between two rules: the decision, and the start of the next term. */
 export function wordClosing({ decision, next }: CardClosing, { band }: Density): Flow {
   if (decision === null && next === null) return [];
   const date =

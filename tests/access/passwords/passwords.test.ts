@@ -11,7 +11,7 @@ test("a letter that is typed as one sign or as two is the same letter", async ()
 
 test("whoever asks, a password of many thousand marks is refused before its letters are composed", async () => {
   const password = `a${"\u0301".repeat(60_000)}${"\u0316".repeat(60_000)}`;
-  // To compose them takes a minute.
+  // Composing them would take a minute.
   const began = performance.now();
 
   await expect(hashPassword(password)).rejects.toMatchObject({ kind: "invalid" });

@@ -5,7 +5,7 @@ import { oneOf } from "#api/dispatch/wire.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { fieldsOf } from "#api/openapi/json-schema.ts";
 
-/** What no field of any call takes as it is, or only some do. */
+/** Values that no field, or only a few, accept as they are. */
 const ODD: readonly unknown[] = [
   undefined,
   null,
@@ -28,7 +28,6 @@ const ODD: readonly unknown[] = [
   1e20,
 ];
 
-/** How zod speaks of itself. */
 const OF_ZOD =
   /^Invalid (?:input|key|element|option|string)|^Too (?:big|small)|expected|received|pattern|option/;
 

@@ -55,7 +55,10 @@ async function told(path: string, since: string | null, visitor: SignedIn = admi
   };
 }
 
-/** A version since which nothing changed: what other tests' databases write just now makes this server tell more. */
+/**
+ * Waits for a version since which nothing has changed: writes of other tests' databases on this server make it report
+ * more.
+ */
 async function settled(path: string, visitor: SignedIn = admin): Promise<string> {
   let version = "";
   await expect

@@ -9,13 +9,13 @@ type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
 const { paths, components } = openApiDocument(AREAS);
 
-/** What no description of one call can say: the address takes no such method. */
+/** The description of one call cannot say that the address does not accept a method. */
 const NO_SUCH_METHOD = 405;
 
 const CONFLICT = "#/components/responses/Conflict";
 const shapes = new Map<string, z.ZodType>();
 
-/** @throws for an answer that the description of its call does not know */
+/** Checks a response. @throws Error for a response that the description of its call does not include */
 export function refuseUndescribed(request: Request, { status, headers, body }: Answer): void {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);

@@ -283,13 +283,13 @@ test("what is not ours among the files is left alone and stops nobody", async ()
   const orphan = `${"d".repeat(32)}.pdf`;
   await copyStored(orphan, await fileOf(PDF));
   const root = join(dirname(pathOf(orphan)), "..");
-  // A file that is called as a folder of ours could be; names are random, so any of them may be there.
+  // A file may have the name of one of our folders; names are random, so any of the folders may exist.
   const folders = await readdir(root);
   const [folder = ""] = ["ab", "ac", "ad", "ae", "af"].filter((name) => !folders.includes(name));
   const foreign = ["notes.txt", folder, "dd/notes.txt", `dd/${"e".repeat(32)}.pdf`, `lost+found/${orphan}`];
   await mkdir(join(root, "lost+found"));
   for (const name of foreign) await writeFile(join(root, name), "somebody else's");
-  // As a file that vanishes between being listed and looked at.
+  // This link stands for a file that vanishes between being listed and being looked at.
   await symlink("nowhere", join(root, `dd/${"d".repeat(31)}0.pdf`));
   const old = new Date(Date.now() - 48 * 3_600_000);
   for (const name of [...foreign, `dd/${orphan}`]) await utimes(join(root, name), old, old);

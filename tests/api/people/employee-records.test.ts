@@ -146,7 +146,7 @@ test.each([
     const other = await save(path, { ...second, version }, admin);
 
     expect(one.status).toBe(200);
-    // To blank what was blank when it was read is no change.
+    // Clearing an empty field is not a change.
     expect(other.status).toBe(stored ? 409 : 200);
     if (stored) expect(other.body).toMatchObject({ by: "L. Khan", stored });
     expect((await read(path, clerk)).body).toMatchObject(first);

@@ -53,7 +53,7 @@ const CARD = "Immunization Card";
 
 type Sent = { of?: Student; type?: string; replaces?: number; content?: Uint8Array };
 
-/** The form of the dialog, as a browser without script sends it. */
+/** Sends the dialog's form as a browser without scripts does. */
 function send(visitor: Visitor, { of = student, type = BIRTH, replaces, content = PDF }: Sent = {}) {
   const body = formOf({ ...(replaces === undefined ? { description: type } : { replaces }) }, content);
   const path = `/app/students/${of.id}/documents`;
@@ -245,7 +245,7 @@ test.each<[string, Visitor, (number | string)[]]>([
   const after = await shownTo(admin);
   for (const { id } of after.documents) await remove(admin, id);
 
-  // To the sign-in it is a redirect, and so is a document that is gone.
+  // A person without a session is redirected to the sign-in page; so is one whose document no longer exists.
   const [shown, sent, medical, uploaded, removed] = statuses;
   expect([list.status, ...answers.map(({ status }) => status)]).toEqual([
     shown,

@@ -122,7 +122,7 @@ async function listed(visitor: Visitor, since = ""): Promise<Listed[]> {
   return body as Listed[];
 }
 
-/** A version since which nothing changed. */
+/** Waits for a version since which nothing has changed. */
 async function settled(): Promise<string> {
   let version = "";
   await expect

@@ -19,8 +19,9 @@ import { partsOf } from "../../templates/zip-reader.ts";
 import { linesIn, printed } from "./printed.ts";
 
 /**
- * Worked out by hand, in the third term of 2025-2026: Std 4 N has two boys and a girl, `=1+1` a girl, Std 5 one who is
- * neither; one more is in no class, and of the name and birth date of another.
+ * The expected numbers were worked out by hand, in the third term of 2025-2026: Std 4 N has two boys and a girl,
+ * `=1+1` has a girl, Std 5 a student of unknown sex; one more is in no class, and has the name and date of birth of
+ * another.
  */
 await freshDatabase();
 afterAll(closeDocuments);
@@ -318,13 +319,13 @@ test("it is no PDF", async () => {
   expect((await printed("/api/asr?format=pdf", admin)).status).toBe(422);
 });
 
-/** Made once: nothing is written while these tests read it. */
+/** The workbook is made once, because nothing is written while these tests read it. */
 async function readBook() {
   const sheets = await readSheet((await printed("/api/asr", admin)).bytes);
   return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
 }
 
-/** The lines of a table, up to the one that adds up all. */
+/** Returns the lines of a table, up to the one that adds up all. */
 function rowsOf(data: unknown[][] | undefined): unknown[][] {
   const head =
     data?.findIndex((row, index) => index > 3 && typeof row.at(1) === "string" && row[0] !== null) ?? 0;

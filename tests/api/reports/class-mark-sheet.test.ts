@@ -204,7 +204,7 @@ function sheetAt(query: object): string {
   return addressOf("/api/mark-sheet", { academic_term_id: currentTermId, ...query });
 }
 
-/** The worksheet from the heads of its columns on, as another reader has it. */
+/** Reads the worksheet with another library, from its column headings on. */
 async function tableOf(query: object) {
   const { bytes } = await printed(sheetAt({ ...query, format: "spreadsheet" }), principal);
   const [sheet] = await readSheet(bytes);

@@ -32,7 +32,7 @@ const [keziah] = (await createStudents(form4, [
   { firstName: "Keziah", lastName: "Alexander", studentId: "IG-1" },
 ])) as [Student];
 await chooseLesson(biology, [keziah]);
-/** A figure that stands nowhere else. */
+/** A number that occurs nowhere else. */
 const MARK = 61.25;
 await createMark(keziah, english, { mark: MARK });
 await createMark(keziah, biology, { mark: MARK });
@@ -57,7 +57,7 @@ const RECORDS = [401, 200, 404, 404, 404, 404, 200, 200, 403, 200];
 const OF_THE_SCHOOL = [401, 403, 403, 403, 403, 200, 200, 200, 403, 200];
 const ADMINS = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200];
 
-/** What each role is answered, in the order of ROLES. */
+/** The expected statuses in the order of ROLES. */
 const EXPECTED: Readonly<Record<string, readonly number[]>> = {
   "report-card-class": MARKS,
   "marksheet-class": MARKS,

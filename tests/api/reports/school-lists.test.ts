@@ -9,7 +9,10 @@ import { sendJson } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 import { linesIn, printed, wordsIn } from "./printed.ts";
 
-/** By hand: of Std 4 N two boys and a girl eat, of Std 4 R nobody, of Std 5 one who is neither. */
+/**
+ * The expected numbers were worked out by hand: in Std 4 N two boys and a girl eat at school, in Std 4 R nobody, in
+ * Std 5 a student of unknown sex.
+ */
 await freshDatabase();
 afterAll(closeDocuments);
 await createSchool();

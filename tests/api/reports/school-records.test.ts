@@ -16,8 +16,9 @@ import { pagesOf } from "../../templates/pdf-reader.ts";
 import { linesIn, printed, wordsIn } from "./printed.ts";
 
 /**
- * Worked out by hand: of Std 4 N one is complete, one lacks all but the birth date, one was here last term and is not
- * registered yet; Std 5 has nobody; one more was never in a class.
+ * The expected results were worked out by hand: in Std 4 N one student is complete, one lacks everything but the date
+ * of birth, and one was here last term but is not registered yet; Std 5 has nobody; one more student was never in a
+ * class.
  */
 await freshDatabase();
 afterAll(closeDocuments);
@@ -120,7 +121,7 @@ test("registration data has every student's record, a worksheet a tab; nothing i
   ]);
 });
 
-/** The students of a worksheet, under its head. */
+/** Lists the students of a worksheet, below its head. */
 function namesIn(sheet: readonly (readonly unknown[])[]): unknown[] {
   return sheet.map(([name]) => name).filter((name) => /^\w+, \S+$/.test(String(name)));
 }

@@ -10,7 +10,10 @@ import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { linesIn, printed, wordsIn } from "./printed.ts";
 
-/** Worked out by hand: Std 4 N has 3 boys and 1 girl and one of neither, Std 4 R 1 girl, Std 5 nobody. */
+/**
+ * The expected numbers were worked out by hand: Std 4 N has 3 boys, 1 girl and one student of unknown sex, Std 4 R 1
+ * girl, Std 5 nobody.
+ */
 await freshDatabase();
 afterAll(closeDocuments);
 await createSchool();

@@ -2,11 +2,14 @@ import { EVERY, EVIL, READS, type Attack } from "../target.ts";
 
 type BadParameter = { name: string; asvs: readonly string[]; value: string; answers?: readonly number[] };
 
-/** What is none of a row's: nothing is there, or it is not the visitor's, or the page says that it takes no such thing. */
+/**
+ * The statuses for a parameter that belongs to no row: nothing is there, or it is not the visitor's, or the page does
+ * not accept it.
+ */
 const NOT_THERE = [302, 400, 401, 403, 404, 405, 409, 413, 415, 422];
 const UNREADABLE = [400];
 
-/** In the place of an id, as it stands in the address. */
+/** Values for an id, as they appear in the address. */
 const PARAMETERS: readonly BadParameter[] = [
   { name: "an id below nought", asvs: ["8.2.2", "1.4.2"], value: "-1", answers: NOT_THERE },
   { name: "an id past four bytes", asvs: ["8.2.2", "1.4.2"], value: "2147483648", answers: NOT_THERE },
@@ -35,7 +38,7 @@ const PARAMETERS: readonly BadParameter[] = [
   { name: "half a per cent sign", asvs: ["1.1.1"], value: "%", answers: UNREADABLE },
 ]; // prettier-ignore
 
-/** Of these parameters any word is one. */
+/** Parameters for which any word is valid. */
 const WORDS = new Set(["kind", "userName", "name", "user_name"]);
 
 export const IN_PARAMETERS: readonly Attack[] = PARAMETERS.map(({ name, asvs, value, answers }) => ({
@@ -74,7 +77,7 @@ export const IN_SEARCH: readonly Attack[] = QUERIES.map(({ search, ...attack }) 
   change: () => ({ search }),
 }));
 
-/** The same name a second time: whichever is read, no other part of the house may read the first. */
+/** Sends the same name a second time: whichever value is read, no other part of the code may read the other. */
 export const TWICE_ASKED: Attack = {
   name: "what is asked for twice",
   asvs: ["15.3.7"],

@@ -5,7 +5,7 @@ import { IN_HEADERS } from "./headers.ts";
 import { IN_FIELDS, IN_QUERY } from "./values.ts";
 import { BY_COOKIE, BY_STRANGER } from "./visitors.ts";
 
-/** Every class of bad input, by where it comes in. */
+/** Every class of bad input, by the place where it enters. */
 export const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   "the address": IN_PARAMETERS,
   "the query": [...IN_SEARCH, TWICE_ASKED, ...IN_QUERY],

@@ -8,7 +8,7 @@ const JSON_TYPE = "application/json";
 const DEEP = 20_000;
 const TOO_LONG = 257 * 1024;
 
-/** Fields that no form of ours has, and whoever takes them as they come would give away the school. */
+/** Fields that none of our forms has: code that accepted them unchecked would hand over the school. */
 const OF_OTHERS: Entries = [
   ["isAdmin", "true"],
   ["permissions", ["1", "9"]],
@@ -62,20 +62,19 @@ export const IN_BODIES: readonly Attack[] = BODIES.map(({ change, ...attack }) =
   ...attack,
   on: WRITES,
   change: (target) => {
-    // What reads no body refuses none.
+    // A target that reads no body rejects none.
     if (target.fields.length === 0 && target.carries !== "file") return null;
     return typeof change === "function" ? change(target) : change;
   },
 }));
 
-/** Where a form is read: what takes JSON alone refuses every form. */
+/** Applies only where a form is read: a target that accepts JSON alone rejects every form. */
 function asForm(target: Target, fields: (target: Target) => Entries | null, body?: string): Change | null {
   if (target.carries === "file" || target.fields.length === 0) return null;
   const given = fields(target);
   return { carries: "form", contentType: FORM, body: body ?? formOf(given ?? []) };
 }
 
-/** An upload reads its own kind of body alone, and a call without fields none. */
 function noFile(target: Target, change: Change): Change | null {
   return target.carries === "file" || target.fields.length === 0 ? null : change;
 }

@@ -2,7 +2,7 @@ import { EVERY, EVIL, LINE, MARKUP, WRITES, type Attack } from "../target.ts";
 
 type BadValue = { name: string; asvs: readonly string[]; value: unknown };
 
-/** What no field, no parameter and no query expects, and each may meet. */
+/** Values that no field, parameter or query expects, but that each may meet. */
 const VALUES: readonly BadValue[] = [
   { name: "a list for one value", asvs: ["2.2.1", "15.3.5"], value: ["1", "2"] },
   { name: "an object for text", asvs: ["2.2.1", "15.3.5"], value: { toString: 1, length: 1e9, then: 1 } },
@@ -46,7 +46,7 @@ const VALUES: readonly BadValue[] = [
   { name: "everybody's forefather", asvs: ["15.3.6"], value: "__proto__" },
 ]; // prettier-ignore
 
-/** Each in turn in another field of a form or a call. */
+/** Each attack changes another field of a form or call in turn. */
 export const IN_FIELDS: readonly Attack[] = VALUES.map(({ name, asvs, value }) => ({
   name: `${name} in a field`,
   asvs,
@@ -58,7 +58,7 @@ export const IN_FIELDS: readonly Attack[] = VALUES.map(({ name, asvs, value }) =
   },
 }));
 
-/** Each in another part of the query that is known, or in what pages are asked by. */
+/** Each attack changes a known part of the query, or a parameter that pages read. */
 const ASKED_BY = ["q", "term", "search", "page", "sort", "class", "next"];
 
 export const IN_QUERY: readonly Attack[] = VALUES.filter(({ value }) => typeof value === "string").map(
@@ -73,7 +73,7 @@ export const IN_QUERY: readonly Attack[] = VALUES.filter(({ value }) => typeof v
   }),
 );
 
-/** What has no bytes of its own goes as those that are none. */
+/** A value that has no bytes of its own is sent as invalid ones. */
 function encoded(text: string): string {
   return text === "\ud800" ? "%ED%A0%80" : encodeURIComponent(text).slice(0, 8_000);
 }

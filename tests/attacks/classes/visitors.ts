@@ -1,11 +1,11 @@
 import { EVERY, type Attack, type Target, type Who } from "../target.ts";
 
-/** Asked to sign in, or refused: the address of nothing is nothing's also for who may not come. */
+/** The visitor is asked to sign in or rejected; a missing address may answer as missing to anybody. */
 const CLOSED = [302, 400, 401, 403, 404, 405, 415, 422];
-/** Closed, and shown nothing of it. */
+/** The page is closed to the visitor and shows nothing of its content. */
 const NOT_THEIRS = [302, 400, 403, 404, 405, 409, 415, 422];
 const EVERYTHING = /./;
-/** What a teacher without a class or a lesson has no part in. */
+/** Pages that a teacher without a class or a lesson may not see. */
 const OF_A_CLASS = /\/(?:mark-sheet|term-reports|attendance-register)\/:(?:lessonId|classId)/;
 
 type BadVisitor = { name: string; asvs: readonly string[]; cookie: (living: string) => string };

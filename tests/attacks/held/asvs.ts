@@ -1,6 +1,6 @@
 import { WALK, type HeldBy } from "./held-by.ts";
 
-/** A requirement of OWASP ASVS 5.0, what it comes to here, and the tests that hold it. */
+/** A requirement of OWASP ASVS 5.0, its meaning here, and the tests that cover it. */
 export type Requirement = { number: string; here: string; heldBy: readonly HeldBy[] };
 
 const CROWDED: HeldBy = [
@@ -23,7 +23,7 @@ const FUZZ: HeldBy = ["fuzz/calls.test.ts", "%s never fails, and what it refuses
 const THROTTLE = "access/throttle.test.ts";
 const PICTURES = "files/pictures.test.ts"; // prettier-ignore
 
-/** Where a class of the walk names its numbers, the walk is among the tests. */
+/** A requirement that a class of the walk names is covered by the walk too. */
 export const REQUIREMENTS: readonly Requirement[] = [
   { number: "1.1.1", here: "what is encoded is read once, before it is judged", heldBy: [WALK] },
   { number: "1.2.1", here: "what people wrote is text in HTML and in headers", heldBy: [WALK, ["features/mark-sheet/sheet/sheet-page.test.tsx", "the names of students cannot become markup"]] },

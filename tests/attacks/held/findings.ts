@@ -1,6 +1,6 @@
 import { WALK, type HeldBy } from "./held-by.ts";
 
-/** What the first look found (its sections 1, 2 and 2b), in a few words, and the tests that would find it again. */
+/** A weakness found by the first security review, in a few words, and the tests that would find it again. */
 export type Finding = { at: string; what: string; heldBy: readonly HeldBy[] };
 
 const REPORT = "e2e/term-reports.test.ts";

@@ -1,5 +1,5 @@
-/** A test that holds something: its file under tests/, and its name as it is written there. */
+/** A test: its file under tests/, and its name as written there. */
 export type HeldBy = readonly [file: string, name: string];
 
-/** The walk over every route and call, by where the class of input comes in. */
+/** The walk over every route and call, by the place where bad input enters. */
 export const WALK: HeldBy = ["attacks/walk.test.ts", "what comes by %s breaks nothing"];

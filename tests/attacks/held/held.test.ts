@@ -7,7 +7,7 @@ import { REQUIREMENTS } from "./asvs.ts";
 import { FINDINGS } from "./findings.ts";
 import { WALK, type HeldBy } from "./held-by.ts";
 
-/** The findings of each section: none may be left out. */
+/** The number of weaknesses by section of the review, so that none is left out. */
 const SECTIONS = { "1": 10, "2": 9, "2b": 7 };
 const LEAST = 60;
 const attacks = Object.values(ATTACKS).flat();
@@ -41,13 +41,13 @@ test("each class of bad input has a name of its own, and requirements that name 
   expect(named.size).toBeGreaterThanOrEqual(LEAST);
 });
 
-/** Those whose file is not there, or has no test of that name. */
+/** Lists the tests whose file does not exist or has no test of that name. */
 function gone(of: string, heldBy: readonly HeldBy[]): string[] {
   if (heldBy.length === 0) return [`${of} is held by nothing`];
   return heldBy.filter((held) => !stands(held)).map(([file, name]) => `${of}: ${file}, ${name}`);
 }
 
-/** A test's name is what stands first in its call. */
+/** Tells whether the test exists; its name is the first argument of its call. */
 function stands([file, name]: HeldBy): boolean {
   const place = `tests/${file}`;
   if (!existsSync(path.join(ROOT, place))) return false;

@@ -1,12 +1,12 @@
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { manyStudents } from "../measures/student-list.ts";
 
-/** Subjects of each class, a mark of each student in each. */
+/** The subjects of each class; each student has a mark in each. */
 const SUBJECTS = 8;
 
 /**
- * So many students in classes of 35, each class with its lessons, each student with marks and a term record, and each of
- * these in the record of changes: written by the database itself in a minute or two.
+ * Fills the school with students in classes of 35, each class with its lessons, each student with marks and a term
+ * record, all of them in the audit trail: the database itself writes this in a minute or two.
  */
 export async function fillLarge(ownerUrl: string, students: number): Promise<void> {
   await answerOf(ownerUrl, manyStudents(students));
@@ -15,7 +15,7 @@ export async function fillLarge(ownerUrl: string, students: number): Promise<voi
   await answerOf(ownerUrl, "vacuum analyze");
 }
 
-/** Each class has a teacher of its own, and children are born on different days. */
+/** Each class has a teacher of its own, and students have different dates of birth. */
 const LED = `
   select set_config('app.actor', 'bench', true);
   alter table class_teachers disable trigger user;
@@ -26,7 +26,7 @@ const LED = `
   alter table class_teachers enable trigger user;
   alter table students enable trigger user;`;
 
-/** Triggers would write the record of changes row by row; it is written at once instead. */
+/** Triggers would write the audit trail row by row, so it is written in one statement instead. */
 const MARKED = `
   select set_config('app.actor', 'bench', true);
   create temporary table many as

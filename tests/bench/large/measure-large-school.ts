@@ -29,7 +29,7 @@ const LISTS = {
   health: PATHS.health,
 };
 
-/** One database with 100,000 students: key pages, and that it is kept and comes back; it comes last, for it fills the school. */
+/** Measures key pages and backups with 100,000 students in one database; this comes last, because it fills the school. */
 export async function measureLargeSchool(subject: Subject, closing: Closing): Promise<Figure[]> {
   const words = `of ${STUDENTS.toLocaleString("en")} students`;
   const began = performance.now();
@@ -58,7 +58,7 @@ type Kept = { place: string; own: Record<string, string>; keyFile: string; key: 
 async function keptAndBack(subject: Subject, closing: Closing): Promise<Figure[]> {
   const place = await mkdtemp(join(tmpdir(), "termbook-bench-kept-"));
   closing.add(() => rm(place, { recursive: true, force: true }));
-  // As root the other database runs as another user, who has to get in.
+  // When this runs as root, the database runs as another user, who needs access.
   await chmod(place, 0o711);
   const { databaseUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR } = subject;
   const key = await makeKey();
@@ -71,7 +71,7 @@ async function keptAndBack(subject: Subject, closing: Closing): Promise<Figure[]
   ];
 }
 
-/** What a teacher notices of a backup, and what it takes. */
+/** Measures a backup, and its effect on a teacher's saves. */
 async function keptBesideSaves(subject: Subject, { place, own }: Kept): Promise<Figure[]> {
   const file = join(place, "plain.zip");
   const sender = new Sender(subject);
@@ -96,11 +96,14 @@ async function keptBesideSaves(subject: Subject, { place, own }: Kept): Promise<
   ];
 }
 
-/** Encrypted, restored by a machine that has only the file and the key, and kept again there: the same rows and files. */
+/**
+ * Restores an encrypted backup with only the file and the key, and backs it up again there, to compare rows and
+ * files.
+ */
 async function back({ place, own, keyFile, key }: Kept): Promise<Figure[]> {
   const [sealed, again] = [join(place, "sealed.zip.age"), join(place, "again.zip")];
   const encrypted = await ran("write", [sealed], { ...own, BACKUP_KEY_FILE: keyFile });
-  // Without an address the command brings a database of its own in that directory.
+  // Without an address the command starts a database of its own in that directory.
   const other = { DATA_DIR: join(place, "other") };
   const restored = await ran("restore", [sealed], { ...other, BACKUP_KEY_FILE: keyFile });
   await ran("write", [again], other);
@@ -118,7 +121,7 @@ async function back({ place, own, keyFile, key }: Kept): Promise<Figure[]> {
   ];
 }
 
-/** Every table and file with its checksum. */
+/** Lists every table and file with its checksum. */
 async function contentOf(file: string, key: BackupKey | null): Promise<string> {
   const { manifest, close } = await readBackup(file, key);
   close();

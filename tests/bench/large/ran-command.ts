@@ -6,7 +6,7 @@ export type Ran = { seconds: number; peakMb: number };
 
 const LOOK_AGAIN_MS = 20;
 
-/** A command of backups as `npm run` starts it, to its end. @throws with what it said when it failed */
+/** Runs a backup command as `npm run` does. @throws Error with its output when it failed */
 export function ran(
   command: "write" | "restore",
   given: readonly string[],
@@ -34,7 +34,7 @@ export function ran(
   });
 }
 
-/** In kilobytes; 0 when it has ended, or where the system does not tell. */
+/** Returns kilobytes; 0 when the process has ended, or the system does not tell. */
 function peakOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);

@@ -9,10 +9,13 @@ import { manyStudents, timesOf } from "./student-list.ts";
 const STUDENTS = 1_200;
 /** The last day of the demo school that has registers: a Friday near the end of a term, which has most of its days. */
 const DAY = "2026-06-26";
-/** The earlier years of the registers, by how long they are gone. */
+/** The earlier years of the registers, counted back from now. */
 const EARLIER = [1, 2, 3, 4];
 
-/** The summary of a school of 1,200 over a year of registers and over five, and one of them; it fills the school. */
+/**
+ * Measures the summary of a school of 1,200 over a year of registers and over five, and one register; this fills the
+ * school.
+ */
 export async function measureAttendance(subject: Subject): Promise<Figure[]> {
   const path = `${PATHS.attendanceSummary}?date=${DAY}`;
   await answerOf(subject.ownerUrl, manyStudents(STUDENTS));
@@ -23,7 +26,7 @@ export async function measureAttendance(subject: Subject): Promise<Figure[]> {
   return [...(await needOf(origin, need)), ...year, ...five, ...(await registerFigures(subject))];
 }
 
-/** The register of a class of 35, marked, in that school. */
+/** Measures the marked register of a class of 35 in that school. */
 async function registerFigures(subject: Subject): Promise<Figure[]> {
   const { origin, cookie, sheet } = subject;
   const name = "register, 35 rows";
@@ -48,8 +51,8 @@ async function timesAfter(subject: Subject, { years, path, over }: Filled): Prom
 }
 
 /**
- * The registers of the year that is so long gone, of the classes and students of today: two sessions a day this year, one
- * before. One in fifty is away for a whole week, one in thirty for a day.
+ * Creates the registers of an earlier year with today's classes and students: two sessions a day this year, one
+ * before. One student in fifty is absent for a whole week, one in thirty for a day.
  */
 function registersOf(year: number): string {
   return `

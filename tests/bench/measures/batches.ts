@@ -12,7 +12,7 @@ import { repeat } from "./server-time.ts";
 import { manyStudents } from "./student-list.ts";
 import { expectStatus, Wire } from "./wire.ts";
 
-/** Students of the whole school, and the term's cards of a part of it; it comes late, for it fills the school. */
+/** Numbers of students; this comes late, because it fills the school. */
 const SCHOOLS = [400, 1_200, 5_000];
 const ADMIN = "Admin";
 const IDLE = 200;
@@ -22,7 +22,10 @@ const P95 = 0.95;
 
 type Bench = { subject: Subject; closing: Closing };
 
-/** The report cards of schools of several sizes as a batch: from its start to the last class, by a worker of its own. */
+/**
+ * Measures the report cards of schools of several sizes as a batch, from its start to the last class, by a worker of
+ * its own.
+ */
 export async function measureBatches({ subject, closing }: Bench): Promise<Figure[]> {
   const wire = new Wire(subject.origin, await signIn(subject.origin, ADMIN));
   const figures = [...(await timed({ subject, closing, wire }, { level: 7 }))];
@@ -77,7 +80,7 @@ async function timed(
 
 type Making = { subject: Subject; wire: Wire; worker: Child };
 
-/** One batch from its start to its end, of which nothing was made before. */
+/** Makes one batch of which nothing was made before. */
 async function made(
   { subject, wire, worker }: Making,
   asked: string,
@@ -97,7 +100,7 @@ async function made(
   }
 }
 
-/** As `npm run worker` starts it. */
+/** Starts a worker as `npm run worker` does. */
 export async function startWorker({ databaseUrl, dataDir }: Subject, closing: Closing): Promise<Child> {
   const worker = startChild({
     command: process.execPath,
@@ -126,12 +129,11 @@ async function lastBatch({ databaseUrl }: Subject): Promise<Last> {
   return batch;
 }
 
-/** In KB, from when it started. */
 function peakOf({ pid }: Child): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN);
 }
 
-/** Who was added has the marks and the record of somebody of the demo school. */
+/** Added students have the marks and the record of a student of the demo school. */
 const FILLED = `
   select set_config('app.actor', 'bench', true);
   create temporary table twins as

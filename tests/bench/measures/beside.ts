@@ -8,7 +8,7 @@ const REQUESTS_A_ROUND = 20;
 /** A page of another product, such as `class=http://127.0.0.1:8080/reports`, with the cookie of its session. */
 export type Other = { kind: PageKind; url: URL; cookie: string };
 
-/** @throws when it is no `KIND=URL` with a kind that is measured */
+/** Parses the option. @throws Error unless it is `KIND=URL` with a kind that is measured */
 export function otherPage(text: string, cookie: string): Other {
   const [kind = "", ...rest] = text.split("=");
   if (!(kind in PAGE_NAMES))
@@ -16,7 +16,7 @@ export function otherPage(text: string, cookie: string): Other {
   return { kind: kind as PageKind, url: new URL(rest.join("=")), cookie };
 }
 
-/** Our page and the other one in turns, so that whatever else the machine does is the same for both. */
+/** Measures our page and the other one in turns, so that other load on the machine affects both alike. */
 export async function measureBeside(others: readonly Other[], subject: Subject): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const other of others) figures.push(await besideOf(other, subject));

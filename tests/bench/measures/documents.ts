@@ -6,17 +6,16 @@ import { signIn, type Subject } from "../subject.ts";
 import { expectStatus, textOf, Wire } from "./wire.ts";
 
 const ONE = { warmUp: 10, documents: 30 };
-/** A class is two thirds of a second and more. */
+/** A class takes two thirds of a second or more. */
 const CLASS = { warmUp: 2, documents: 6 };
 const MEDIAN = 0.5;
-/** A school of 1,200. */
 const SCHOOL = { classes: 34, students: 35 };
-/** Design section 9, with two worker threads. */
+/** The limit with two worker threads. */
 const SCHOOL_S: Target = { budget: { most: 8 }, yardstick: { measured: 81, text: "81 s" } };
 
 type Asked = { what: string; path: string; times: typeof ONE; target: Target; cookie?: string };
 
-/** Documents over HTTP, once the fonts have been read: the sheet's own, and the report cards of its class. */
+/** Measures documents over HTTP after the fonts were read: the sheet's own, and the report cards of its class. */
 export async function measureDocuments(subject: Subject): Promise<Figure[]> {
   const { sheet } = subject;
   const cards = await finishedCards(subject);
@@ -66,7 +65,7 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
   return [...figures, await wholeSchool()];
 }
 
-/** Without the questions to the database: what the threads take, from data to bytes. */
+/** Measures the threads alone, from data to bytes, without queries. */
 async function wholeSchool(): Promise<Figure> {
   const data = samples.primary;
   const [card] = data?.cards ?? [];
@@ -87,7 +86,10 @@ async function wholeSchool(): Promise<Figure> {
 
 type Roster = { total: number; data: { student_id: string; form_class_id: string }[] };
 
-/** Of the term before: written, rated and signed. A form teacher sees the own class alone of the form class. */
+/**
+ * Finds the cards of the previous term, which are written, rated and signed. A form teacher sees only their own class
+ * of the form class.
+ */
 async function finishedCards({ origin, cookie, sheet }: Subject) {
   const academic_term_id = sheet.termId - 1;
   const ofLesson = { lesson_id: sheet.lessonId, academicTermId: academic_term_id, test: 1 };
@@ -107,7 +109,7 @@ async function finishedCards({ origin, cookie, sheet }: Subject) {
   };
 }
 
-/** What is printed of a class of the current term. */
+/** Lists the printed documents of a class in the current term. */
 function listsOf(form_class: string, academic_term_id: number): Record<string, string> {
   const sheet = { academic_term_id, form_class_id: form_class, test_id: 3, assesment_id: 2 };
   return {

@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 20;
 
 type Bench = { subject: Subject; closing: Closing };
 
-/** A list of new students, as who sends it waits for it: its dry run, its import, and all of it taken back. */
+/** Measures the waiting times for a list of new students: its check, its import, and its undo. */
 export async function measureImports({ subject, closing }: Bench): Promise<Figure[]> {
   const worker = await startWorker(subject, closing);
   const file = await intake(subject);
@@ -51,7 +51,7 @@ async function intake({ ownerUrl }: Subject): Promise<string> {
   return [head, ...rows].join("\r\n");
 }
 
-/** @returns where the import is */
+/** Returns the address of the import. */
 async function sent({ origin, clerkCookie: cookie }: Subject, text: string): Promise<string> {
   const body = new FormData();
   body.set("file", new File([text], "intake.csv"));
@@ -62,7 +62,7 @@ async function sent({ origin, clerkCookie: cookie }: Subject, text: string): Pro
   return location;
 }
 
-/** @returns after how many seconds the import was so */
+/** Returns the seconds until the import reached this state. */
 async function until({ ownerUrl }: Subject, wanted: string, since: number): Promise<number> {
   for (;;) {
     const [last] = await answerOf<{ state: string; failure: string }>(

@@ -6,7 +6,7 @@ import type { Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { timesOf } from "./student-list.ts";
 
-/** The grid of a student who has every mark of nine terms; the school is a secondary one meanwhile. */
+/** Measures the grid of a student with every mark of nine terms; the school is a secondary one meanwhile. */
 export async function measureMarksArchive(subject: Subject): Promise<Figure[]> {
   await answerOf(subject.ownerUrl, WHOLE_ARCHIVE);
   const { clerkCookie: cookie } = subject;

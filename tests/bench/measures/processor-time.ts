@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICKS_A_SECOND = 100;
 
-/** What these processes have used of a processor until now, in milliseconds; NaN where the system does not tell. */
+/** Returns the processor time of these processes in milliseconds; NaN when the system does not tell. */
 export function processorTimeOf(pids: readonly number[]): number {
   if (process.platform !== "linux") return Number.NaN;
   // Numbers 14 and 15 of proc(5), user and system time.
@@ -10,7 +10,7 @@ export function processorTimeOf(pids: readonly number[]): number {
   return (ticks.reduce((total, each) => total + each, 0) / TICKS_A_SECOND) * 1000;
 }
 
-/** The server that names this directory on its command line, and all that it has started. */
+/** Finds the server with this directory on its command line, and all of its children. */
 export function databaseProcesses(dataDir: string): number[] {
   if (process.platform !== "linux") return [];
   const servers = new Set(running().filter((pid) => commandOf(pid).includes(`-D\0${dataDir}`)));
@@ -27,7 +27,7 @@ function commandOf(pid: number): string {
   return fileOf(pid, "cmdline");
 }
 
-/** The fields of proc(5) from number 3 on: those before it are the process's number and name. */
+/** Returns the fields of proc(5) from number 3 on: those before are the process's number and name. */
 function statOf(pid: number): string[] {
   const [, afterName = ""] = fileOf(pid, "stat").split(") ");
   return afterName.split(" ");

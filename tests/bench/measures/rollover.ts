@@ -5,10 +5,10 @@ import { ROLLOVER_S } from "../budgets.ts";
 import type { Figure } from "../figures.ts";
 import type { RolloverResult } from "../rollover-process.ts";
 
-/** Students of the school whose year is turned, each school in a database of its own. */
+/** The numbers of students, each school in a database of its own. */
 const SCHOOLS = [400, 1_200, 10_000, 100_000];
 
-/** From the moment when the school is closed to the one when it is open again; and the rehearsal before. */
+/** Measures the time for which the school is closed to writes, and the rehearsal before. */
 export async function measureRollover(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const students of SCHOOLS) {

@@ -16,7 +16,7 @@ const TARGETS: Record<PageKind, Target> = {
   "sign-in": SIGN_IN_MS,
 };
 
-/** From request to last byte on one connection, one page after the other. */
+/** Measures from request to last byte on one connection, page by page. */
 export async function measureServerTime(subject: Subject): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const kind of Object.keys(TARGETS) as PageKind[]) figures.push(...(await timesOf(kind, subject)));
@@ -41,7 +41,7 @@ async function timesOf(kind: PageKind, subject: Subject): Promise<Figure[]> {
   ];
 }
 
-/** What other programs on the machine take away does not count in it. */
+/** Measures processor time, so that other programs on the machine do not count. */
 export function usedFrom(pids: readonly number[]): () => number {
   const before = processorTimeOf(pids);
   return () => processorTimeOf(pids) - before;

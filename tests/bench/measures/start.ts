@@ -8,10 +8,10 @@ import { expectStatus, Wire } from "./wire.ts";
 
 const BUILDING = "Building …";
 
-/** `npm start` where everything is installed, built and migrated: until the first page has come. */
+/** Measures `npm start` with everything installed, built and migrated, until the first page has arrived. */
 export async function measureStart(dataDir: string, closing: Closing): Promise<Figure[]> {
   const start = await startOnce(dataDir, closing);
-  // Somebody changed a source since the bench began: what was built now is prepared for the second time.
+  // A source changed since the bench began: the build that was just made is started a second time.
   const { seconds } = start.hasBuilt ? await startOnce(dataDir, closing) : start;
   return [
     {

@@ -13,7 +13,7 @@ const SCHOOLS: readonly { students: number; target: Target }[] = [
   { students: 20_000, target: STUDENTS_MANY_MS },
 ];
 
-/** What people do with the list, by the query of its address. */
+/** The common uses of the list, by the query of its address. */
 const ASKED = {
   "by name": "",
   "page 3 by class, then name": "?sort=class,name&page=3",
@@ -28,7 +28,7 @@ const ASKED = {
 const WARM_UP = 40;
 const REQUESTS = 60;
 
-/** The list of students at the server, in schools of two sizes; it comes last, for it fills the school. */
+/** Measures the list of students on the server in schools of two sizes; this comes last, because it fills the school. */
 export async function measureStudentList(subject: Subject): Promise<Figure[]> {
   const figures = [await weightOf(subject)];
   for (const { students, target } of SCHOOLS) {
@@ -42,7 +42,7 @@ export async function measureStudentList(subject: Subject): Promise<Figure[]> {
   return figures;
 }
 
-/** The page as it comes with the pictures of its rows; what is shared with other pages is theirs. */
+/** Measures the page with the pictures of its rows, without files that other pages share. */
 async function weightOf({ origin, clerkCookie }: Subject): Promise<Figure> {
   const wire = new Wire(origin, clerkCookie);
   const page = expectStatus(await wire.open(PATHS.students), 200, PATHS.students);
@@ -61,7 +61,7 @@ async function weightOf({ origin, clerkCookie }: Subject): Promise<Figure> {
 
 type Timed = { words: string; path: string; target: Target; cookie?: string };
 
-/** Of a page that the office opens. */
+/** Measures a page that the office opens. */
 export async function timesOf(
   { origin, clerkCookie, dataDir }: Subject,
   { words, path, target, cookie = clerkCookie }: Timed,
@@ -77,7 +77,7 @@ export async function timesOf(
   ];
 }
 
-/** As many as are asked for, with names of the demo's, in classes of 35 with a lead each. */
+/** Creates this many students with names of the demo, in classes of 35 with a form teacher each. */
 export function manyStudents(students: number): string {
   return `
     select set_config('app.actor', 'bench', true);

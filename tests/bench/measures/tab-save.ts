@@ -5,11 +5,10 @@ import type { Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
 
-/** Any employee of the demo school. */
 const PROFILE = `${PATHS.employees}/6`;
 const MOST = 5;
 
-/** A tab of a profile saved in Chromium: how many answers it takes until it is told that it is saved. */
+/** Measures saving a tab of a profile in Chromium: the number of responses until the page says that it is saved. */
 export async function measureTabSave({ origin, clerkCookie }: Subject, browser: Browser): Promise<Figure[]> {
   const visitor = await newVisitor(browser, { origin, cookie: clerkCookie });
   try {
@@ -25,7 +24,10 @@ export async function measureTabSave({ origin, clerkCookie }: Subject, browser: 
   }
 }
 
-/** Requests are answered one at a time, each when the page has had its turn without saying that it is saved. */
+/**
+ * Responses are passed on one at a time, each after the page had time to react to the one before without saying that
+ * it is saved.
+ */
 async function answersUntilSaved(page: Page): Promise<number> {
   const waiting: Route[] = [];
   await page.route("**/*.data*", (route) => void waiting.push(route));

@@ -13,10 +13,10 @@ const WARM_UP_SECONDS = 2;
 const SECONDS = 8;
 const GENERATOR = path.join(ROOT, "tests/bench/load-process.ts");
 
-/** What a school gets that sets nothing: README, `WEB_CONCURRENCY`. */
+/** The usual number of a school that sets nothing (`WEB_CONCURRENCY` in the README). */
 const MOST_PROCESSES = 4;
 
-/** Pages a second with the generator in a process of its own; it takes its part of the same cores. */
+/** Measures pages per second, with the load generator in a process of its own, which uses a part of the same cores. */
 export async function measureThroughput(subject: Subject, closing: Closing): Promise<Figure[]> {
   const processes = Math.min(availableParallelism(), MOST_PROCESSES);
   const { origin, cookie, sheet, web } = await startWeb(subject, closing, processes);

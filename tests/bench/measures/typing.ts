@@ -10,16 +10,16 @@ const MARKS = 20;
 /** A save takes this long to be answered, so that a key that waited for it would show. */
 const FAR_AWAY = { offline: false, latency: 2_000, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** Chromium reports events from here on; what is faster counts as this. */
+/** Chromium reports events from this length on; shorter ones count as this. */
 const SHORTEST_MS = 16;
 
-/** From the key to the frame that shows it, as the browser itself measures it. */
+/** Measures from the key to the frame that shows it, as the browser itself does. */
 const WATCH = `window.benchKeys = [];
   new PerformanceObserver((list) => {
     for (const event of list.getEntries()) if (event.name === "keydown") benchKeys.push(event.duration);
   }).observe({ type: "event", durationThreshold: ${SHORTEST_MS} });`;
 
-/** Marks typed down the sheet on an old laptop, with a server that is far away. */
+/** Measures marks typed down the sheet on an old laptop, with a distant server. */
 export async function measureTyping(subject: Subject, browser: Browser): Promise<Figure[]> {
   const visitor = await newVisitor(browser, subject);
   await visitor.addInitScript(WATCH);

@@ -4,7 +4,7 @@ import { percentile, type Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
 
-/** 400 kbit/s each way, 400 ms from a request to its answer. */
+/** 400 kbit/s in each direction, 400 ms from a request to its response. */
 const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const VISITS = 5;
 const MEDIAN = 0.5;
@@ -15,8 +15,8 @@ const FIRST_MARK = 'input[name^="mark."]';
 type Times = { shown: number; typed: number; takenOver: number };
 
 /**
- * Notes in the page when the first row's field is there to be seen with all style sheets, when a key that was really
- * pressed changed it, and when the sheet's script has taken the rows over. A string, as it is no code of this process.
+ * Records in the page when the first row's field is visible with all style sheets, when a real key press changed it,
+ * and when the sheet's script has taken the rows over. This is a string, because it is no code of this process.
  */
 const WATCH = `{
   const times = window.benchTimes = {};
@@ -42,7 +42,7 @@ const WATCH = `{
   }, true);
 }`;
 
-/** How long a teacher on a slow network waits before a mark can be typed: script on, signed in. */
+/** Measures how long a teacher on a slow network, signed in and with scripts, waits before a mark can be typed. */
 export async function measureUsable(subject: Subject, browser: Browser): Promise<Figure[]> {
   const first: Times[] = [];
   const later: Times[] = [];
@@ -65,7 +65,7 @@ async function timedVisit(visitor: BrowserContext, path: string): Promise<Times>
   const tab = await visitor.newPage();
   const session = await visitor.newCDPSession(tab);
   await session.send("Network.emulateNetworkConditions", SLOW_NETWORK);
-  // Without a detour: the key is pressed as soon as there is where to type.
+  // The key is pressed directly, as soon as the field exists.
   session.on("Runtime.bindingCalled", () => void session.send("Input.dispatchKeyEvent", KEY_7));
   await session.send("Runtime.enable");
   await session.send("Runtime.addBinding", { name: "benchShown" });
@@ -75,7 +75,7 @@ async function timedVisit(visitor: BrowserContext, path: string): Promise<Times>
     return typed && takenOver;
   });
   const times = await tab.evaluate(() => Reflect.get(window, "benchTimes") as Times);
-  // Puts back what was there: no other part of the bench shall meet a mark that is sent as the tab closes.
+  // This restores the old value, so that no other part of the bench meets a mark that is sent as the tab closes.
   await tab.keyboard.press("Escape");
   await tab.close();
   return times;

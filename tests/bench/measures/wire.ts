@@ -10,15 +10,15 @@ type Asked = { path: string; method?: string; headers?: Headers; body?: string }
 export type Received = {
   status: number;
   headers: IncomingMessage["headers"];
-  /** As it came: compressed. */
+  /** The compressed body as received. */
   body: Buffer;
-  /** Bytes on the wire, headers included, of this request and this answer alone. */
+  /** The bytes of this request and response on the wire, headers included. */
   bytesUp: number;
   bytesDown: number;
   milliseconds: number;
 };
 
-/** What Chromium 156 sends with every request to a secure origin, in the length that a phone's has. */
+/** The headers that Chromium 156 sends with every request to a secure origin, in the length of a phone's. */
 const ALWAYS = {
   "User-Agent":
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36",
@@ -46,10 +46,10 @@ const OF_A_FETCH = {
   "Sec-Fetch-Site": "same-origin",
 };
 
-/** What a browser on plain HTTP asks for: it leaves Brotli to HTTPS (and to its own machine). */
+/** The encodings that a browser accepts over plain HTTP: it uses Brotli only over HTTPS (and on its own machine). */
 export const PLAIN_HTTP = { "Accept-Encoding": "gzip, deflate" };
 
-/** One connection that is kept open, as a browser's, with every byte counted. */
+/** One connection that is kept open like a browser's, with every byte counted. */
 export class Wire {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly origin: string;
@@ -65,13 +65,13 @@ export class Wire {
     return this.send({ path, headers: { ...OF_A_PAGE, ...headers } });
   }
 
-  /** A form as a browser without script posts it. */
+  /** Posts a form as a browser without scripts does. */
   post(path: string, fields: Headers): Promise<Received> {
     const headers = { ...OF_A_PAGE, "Content-Type": "application/x-www-form-urlencoded" };
     return this.send({ path, method: "POST", headers, body: new URLSearchParams(fields).toString() });
   }
 
-  /** JSON as a page's script sends it. */
+  /** Sends JSON as a page's script does. */
   postJson(path: string, value: unknown, headers: Headers): Promise<Received> {
     const body = JSON.stringify(value);
     return this.send({
@@ -100,7 +100,7 @@ export class Wire {
     });
     sent.end(body);
     const answer = await answerTo(sent);
-    // The agent takes it back with the last byte.
+    // The agent takes the socket back with the last byte.
     const { socket } = answer;
     const received = await buffer(answer);
     const milliseconds = performance.now() - began;
@@ -129,7 +129,7 @@ export class Wire {
   }
 }
 
-/** The text of a page or an answer, unpacked. */
+/** Returns the uncompressed text of a response. */
 export function textOf({ headers, body }: Received): string {
   const encoding = headers["content-encoding"];
   if (encoding === "br") return brotliDecompressSync(body).toString();

@@ -7,24 +7,27 @@ import { percentile, type Figure } from "../figures.ts";
 import { startWeb, type Subject } from "../subject.ts";
 import { cardsOfClass, commentWriters, markEnterers, notStored, type Entry, type Worker } from "./workers.ts";
 
-/** How long it goes on: a minute in the whole bench, `MINUTES=10` for the figures of the README. */
+/** The length of the run: a minute in the whole bench, `MINUTES=10` for the figures of the README. */
 const MINUTES = Number(process.env["MINUTES"] ?? 1);
 const ENTER_MARKS = 30;
 const WRITE_COMMENTS = 10;
-/** What the README counts with: a save every three seconds, a page every ten. */
+/** The rates in the README: a save every three seconds, a page every ten. */
 const SAVE_EVERY_MS = 3_000;
 const SAVES_A_PAGE = 3;
-/** Of the principal: a class is read every three seconds, and its cards are printed once a minute. */
+/** The principal reads a class every three seconds, and prints its cards once a minute. */
 const READS_A_PRINT = 20;
 const SHARES = { p50: 0.5, p95: 0.95, p99: 0.99 };
-/** What a school gets that sets nothing: README, `WEB_CONCURRENCY`. */
+/** The usual number of a school that sets nothing (`WEB_CONCURRENCY` in the README). */
 const MOST_PROCESSES = 4;
 const ERRORS_SHOWN = 10;
 
 type Seen = { saves: number[]; pages: number[]; prints: number[]; errors: string[] };
 type Week = { seen: Seen; until: number };
 
-/** Forty teachers at work in the last week of a term, and the principal, who reads a class and prints its cards. */
+/**
+ * Measures forty teachers at work in the last week of a term, with a principal who reads a class and prints its
+ * cards.
+ */
 export async function measureReportWeek(school: Subject, closing: Closing): Promise<Figure[]> {
   const processes = Math.min(availableParallelism(), MOST_PROCESSES);
   const { origin, web, databaseUrl, sheet } = await startWeb(school, closing, processes);
@@ -76,7 +79,7 @@ function timesOf(words: string, times: readonly number[]): Figure[] {
   }));
 }
 
-/** A session a person, who may have several lessons. */
+/** Creates one session per person, who may have several lessons. */
 async function signedInOnce(origin: string, teachers: readonly Worker[]): Promise<Visitor[]> {
   const visitors = new Map<string, Visitor>();
   const all: Visitor[] = [];

@@ -5,13 +5,13 @@ import { lessonsOf } from "../../faults/machines/teachers.ts";
 
 type Changes = Record<string, number | string>;
 
-/** A row that one person alone writes, as it was last answered. */
+/** A row that only one person writes, as it was last answered. */
 export type Entry = {
   kind: keyof typeof STORED;
-  /** Of the row in its table. */
+  /** The row's id in its table. */
   id: number;
   studentKey: number;
-  /** Of the page that it is on, and saves to. */
+  /** The address of the row's page, which is also where it is saved. */
   page: string;
   version: number;
   answered: Changes | null;
@@ -23,7 +23,7 @@ export type Worker = { userName: string; entries: Entry[] };
 const MOST_MARK = 10;
 const PER_TEACHER = 40;
 
-/** Teachers with lessons in which marks stand, a lesson each. */
+/** Finds teachers with lessons that have marks, one lesson each. */
 export async function markEnterers(databaseUrl: string, count: number): Promise<Worker[]> {
   const lessons = await lessonsOf(databaseUrl, count);
   return lessons.map(({ user_name: userName, lesson_id, term_id, rows }) => ({
@@ -40,7 +40,7 @@ export async function markEnterers(databaseUrl: string, count: number): Promise<
   }));
 }
 
-/** Form teachers with reports of the current term that nobody has signed, a class each. */
+/** Finds form teachers with reports of the current term that nobody has signed, one class each. */
 export async function commentWriters(databaseUrl: string, count: number): Promise<Worker[]> {
   const found = await answerOf<{
     user_name: string;
@@ -77,7 +77,7 @@ const UNSIGNED = `
    order by h.class_id
    limit $1`;
 
-/** Where the cards of a whole class are had, which the calls know by its form class and a teacher of it. */
+/** Returns the address of the cards of a whole class, which the API identifies by its form class and a teacher. */
 export async function cardsOfClass(
   databaseUrl: string,
   { classId, academicTermId }: ClassKey,
@@ -96,7 +96,7 @@ const STORED = {
     "select term_record_id::integer as id, teacher_comment as value from term_records where term_record_id = any($1)",
 };
 
-/** What was answered as saved and is not what is stored. */
+/** Lists values that were answered as saved but differ from the stored ones. */
 export async function notStored(databaseUrl: string, entries: readonly Entry[]): Promise<string[]> {
   const lost: string[] = [];
   for (const [kind, query] of Object.entries(STORED)) {

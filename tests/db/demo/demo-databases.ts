@@ -4,13 +4,12 @@ import { loadDemoSchool } from "#db/demo/load.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
 
-/** The day of the pictures of the look: the third term of 2025-2026. */
+/** The day of the reference pictures: the third term of 2025-2026. */
 export const TODAY = "2026-06-26";
 
-/** For tests that load a whole school themselves, on a busy machine. */
+/** The time for tests that load a whole school, on a busy machine. */
 export const PATIENCE_MS = 120_000;
 
-/** A demo school and the files that it had kept. */
 export async function loaded(flavour: Flavour, url: string) {
   const files = new Map<string, Uint8Array>();
   const storeFile = async (name: string, bytes: Uint8Array) => void files.set(name, bytes);

@@ -47,7 +47,7 @@ const EMPTY_IN_BOTH = {
   turn_decisions: "the term has not been turned yet",
 };
 
-/** Tables that a demo school leaves empty, and why. */
+/** Tables that a demo school leaves empty, with the reason. */
 const EMPTY: Record<Flavour, Record<string, string>> = {
   primary: {
     ...EMPTY_IN_BOTH,
@@ -61,7 +61,7 @@ const EMPTY: Record<Flavour, Record<string, string>> = {
   },
 };
 
-/** What differs each time: the clock's and the password's. */
+/** Columns that differ each time: times and passwords. */
 const FLEETING = ["updated_at", "created_at", "password_hash", "password_changed_at", "run_at"];
 
 test.each(SCHOOLS)("the %s school fills every table that it has a use for", async (flavour, { url }) => {
@@ -243,7 +243,10 @@ const COUNTS = `
    where table_schema = 'public' and table_type = 'BASE TABLE'
    order by table_name`;
 
-/** A sum of each table, whatever the order of its rows. The trail repeats the tables, with the clock in it. */
+/**
+ * Calculates a checksum of each table, independent of the order of its rows. The audit trail is left out, because it
+ * repeats the tables with times.
+ */
 async function checksums(url: string): Promise<Record<string, string>> {
   const tables = await answerOf<{ name: string }>(url, COUNTS);
   const sums: Record<string, string> = {};

@@ -3,7 +3,10 @@ import { NO_WORK } from "#domain/attendance.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { demoSchool, type DemoSchool } from "#db/demo/school.ts";
 
-/** The day of the pictures, and one in each of the other terms: there the year turned between the terms shown. */
+/**
+ * The day of the reference pictures, and one in each of the other terms, where a new year begins between the three
+ * terms.
+ */
 const DAYS = ["2026-06-26", "2026-11-21", "2027-02-10"];
 const SCHOOLS = (["primary", "secondary"] as const).flatMap((flavour) =>
   DAYS.map((today) => [flavour, today, demoSchool(flavour, today)] as const),

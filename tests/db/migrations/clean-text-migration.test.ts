@@ -8,7 +8,7 @@ import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/builde
 import { createStudents } from "#tests/support/builders/students.ts";
 
 const url = await freshDatabase();
-// As the owner: the trail of an older schema could not be written by the other role.
+// The owner runs this, because the other role cannot write the audit trail of an older schema.
 process.env.DATABASE_URL = url;
 const STEPS = migrations.length - migrations.findIndex(({ name }) => name === "0047-clean-text");
 

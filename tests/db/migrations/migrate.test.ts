@@ -10,7 +10,7 @@ import { schemaOf } from "./schema-of.ts";
 
 const migratedUrl = await freshDatabase();
 
-/** A column that is made anew under its name in one statement is not taken away. */
+/** A column that is created again under its name in one statement is not taken away. */
 const TAKES =
   /\bdrop (?:table|column)\b(?! (\w+),\s+add column \1\b)|\brename (?:to|column)\b|\bset not null\b|\balter (?:column )?\w+ type\b/i;
 
@@ -79,7 +79,7 @@ test("a migration that waits for a reader lets others read meanwhile, and is run
   expect(await migrating.begun).toEqual(waiting);
 });
 
-/** By then what a running version needs was taken away with the others stopped. */
+/** Up to here, migrations removed what a running version needs, with the other processes stopped. */
 const LAST_UNTOLD = "0045";
 
 test("a migration that takes away what the version before uses says so in its name", () => {

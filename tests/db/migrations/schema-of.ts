@@ -1,6 +1,6 @@
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 
-/** Columns in whatever order, constraints, indexes, triggers, functions, sequences and collations, a line each. */
+/** Lists columns in any order, constraints, indexes, triggers, functions, sequences and collations, one per line. */
 export async function schemaOf(url: string): Promise<string[]> {
   const rows = await answerOf<{ line: string }>(
     url,

@@ -17,12 +17,12 @@ type CountedSheet = { lesson: number; test: string; entered: number; expected: n
 
 const PATIENCE_MS = 60_000;
 
-/** Of the sheets of a school, one in so many is looked at. */
+/** One sheet in this many is compared. */
 const EVERY = 7;
 
 /**
- * Rules that stand in SQL, asked of a whole school at once, beside the same rules in TypeScript, of one report or sheet at
- * a time. One demo school each in a file of its own: they take long and run beside each other.
+ * Compares rules in SQL, for a whole school at once, with the same rules in TypeScript, for one report or sheet at a
+ * time. Each demo school has a test file of its own: the tests take long and run in parallel.
  */
 export async function testAgreement(databaseUrl: string, flavour: Flavour): Promise<void> {
   await loadDemoSchool({ databaseUrl, flavour, today: "2026-06-26" });
@@ -66,7 +66,7 @@ export async function testAgreement(databaseUrl: string, flavour: Flavour): Prom
   );
 }
 
-/** The reports of each class and term: counted by the database, and judged one by one. */
+/** Compares the reports of each class and term, counted by the database and judged one by one. */
 async function countedReports(
   flavour: Flavour,
 ): Promise<{ together: CountedClass[]; oneByOne: CountedClass[] }> {
@@ -95,7 +95,7 @@ async function countsOf(key: { classId: number; academicTermId: number }): Promi
   );
 }
 
-/** Sheets of every term: as the board and the choice of sheets count them, and as they are. */
+/** Compares the sheets of every term as the board and the choice of sheets count them with the sheets themselves. */
 async function countedSheets(flavour: Flavour) {
   const counted: Record<"onBoard" | "inChoice" | "onSheet", CountedSheet[]> = {
     onBoard: [],
@@ -142,7 +142,7 @@ async function termIds(): Promise<number[]> {
   return (await sheetTerms(noTransaction)).map(({ academic_term_id }) => academic_term_id);
 }
 
-/** Leaves gaps of every kind, each with some of the students: blank rows, absences, nothing chosen, nothing written. */
+/** Creates gaps of every kind for some of the students: blank rows, absences, no choices, no texts. */
 function leaveGaps(): Promise<void> {
   return transaction(TEST, async (t) => {
     for (const statement of GAPS) await run(statement, [], t);

@@ -91,7 +91,7 @@ test("a class of a primary school whose lead has left takes nobody", async () =>
 
 type Made = typeof first;
 
-/** The same classes with the same leads, under other names. */
+/** The same classes with the same form teachers, under other names. */
 function nextYear() {
   return Promise.all(
     [first, firstTwo, second, third, fourth, fourthTwo, fifth].flatMap((each) =>

@@ -23,7 +23,6 @@ test("a change that was written before another one and ends after it is told", a
 });
 
 test("while nothing changes it stays the same", async () => {
-  // Other tests write to the same server meanwhile.
   await expect
     .poll(async () => (await stateOfRecord(noTransaction)) === (await stateOfRecord(noTransaction)))
     .toBe(true);

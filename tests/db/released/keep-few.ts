@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 
-/** Pupils that are enough to tell a table that was lost from one that came through. */
+/** Enough students to tell a lost table from one that survived. */
 const PUPILS = 6;
 const LATEST_EVENTS = 150;
 
-/** All but six of a class in whose lesson the account `teacher` has given marks this term. */
+/** All students except six of a class in whose lesson the account `teacher` has given marks this term. */
 const OTHERS = `
   delete from students where id not in (
     select r.student_key
@@ -26,7 +26,7 @@ const OTHERS = `
 const OLDER_EVENTS = `
   delete from audit_events where event_id not in (select event_id from audit_events order by event_id desc limit ${LATEST_EVENTS})`;
 
-/** Of the daily attendance, where the schema has it: the last days. */
+/** Deletes older registers, if the schema has any. */
 const OLDER_REGISTERS = `
   do $$ begin
     if to_regclass('attendance_registers') is null then return; end if;
@@ -46,7 +46,7 @@ const KEYS = `
 
 type Key = { child: string; parent: string; from: string[]; to: string[] };
 
-/** Makes a small school of a demo school, whatever its schema is: what hangs on somebody who goes, goes too. */
+/** Shrinks a demo school of any schema; rows that depend on a deleted student are deleted too. */
 export async function keepFew(client: Client): Promise<void> {
   await client.query("begin");
   await client.query("set local session_replication_role = replica");

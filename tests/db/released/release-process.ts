@@ -9,13 +9,14 @@ import { ROOT } from "#tests/support/source.ts";
 import { keepFew } from "./keep-few.ts";
 
 /**
- * `node --import tsx tests/db/released/release-process.ts COMMIT FILE`: the demo school as the program of that commit
- * makes it, without most of its pupils, as a backup that the tests restore and bring to the schema of now.
+ * Run with `node --import tsx tests/db/released/release-process.ts COMMIT FILE`: writes a backup of the demo school
+ * as the program of that commit creates it, without most of its students; the tests restore it and migrate it to the
+ * current schema.
  */
 const [commit, file] = process.argv.slice(2);
 if (!commit || !file) throw new Error("Say which and where to: release-process.ts COMMIT FILE");
 
-/** Two terms over, and one under way. */
+/** Two terms are finished, and one is in progress. */
 const LOADER = `
   import { migrate } from "./db/migrate.ts";
   import { loadDemoSchool } from "./db/demo/load.ts";

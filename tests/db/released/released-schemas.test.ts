@@ -20,7 +20,7 @@ import { marksIn, reportsIn, rowCounts, unchecked } from "./rows-of.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Schools as earlier releases left them, a file each, named by the newest migration of its release. */
+/** Schools as earlier releases left them, one file each, named after the newest migration of the release. */
 const FOLDER = join(ROOT, "tests/fixtures/released");
 const RELEASES = readdirSync(FOLDER)
   .map((file) => file.replace(".zip", ""))
@@ -28,7 +28,7 @@ const RELEASES = readdirSync(FOLDER)
 const NEWEST = RELEASES.at(-1) ?? "";
 const NAMES = migrations.map(({ name }) => name);
 
-/** 0027 brings a status that merged records have, and takes it along. */
+/** Migration 0027 adds a status for merged records, and its undo removes it. */
 const LIST_THAT_GREW = "student_statuses";
 
 let inDatabase: string | null = null;
@@ -51,7 +51,8 @@ test.each(RELEASES)(
     expect(await marksIn(url)).toEqual(marks);
     expect(await reportsIn(url)).toEqual(reports);
 
-    // Not where another branch brought an earlier number later: that is not what goes first.
+    // A release in which another branch added an earlier number later is left out: the newest migration is not undone
+    // first there.
     const isInOrder = ran.every((name, place) => name === NAMES[place]);
     if (isInOrder) await migrateDown(url, done.length);
     if (isInOrder) expect(await schemaOf(url)).toEqual(schema);
@@ -86,7 +87,7 @@ type Row = {
 };
 type Params = { lessonId: string; termId: string; test: string };
 
-/** Signed in to with the password of then; read, and saved in by script and form as pages of then do it. */
+/** Signs in with the old password, reads, and saves by script and by form as pages of that release do. */
 async function savedFromPagesOpenBefore(): Promise<void> {
   const { cookie, params, account, rows } = await teacher();
   const [one, other, third] = rows;
@@ -115,7 +116,7 @@ async function savedFromPagesOpenBefore(): Promise<void> {
   expect(await Promise.all(rows.map(markOf))).toEqual(["42.00", "44.00", "45.00"]);
 }
 
-/** The school of a release in this file's database. @returns the migrations that its release had run */
+/** Restores the school of a release into this file's database, and returns the migrations that the release had run. */
 async function restored(release: string): Promise<readonly string[]> {
   const { serverUrl } = inject("postgres");
   const name = new URL(url).pathname.slice(1);
@@ -127,13 +128,16 @@ async function restored(release: string): Promise<readonly string[]> {
   return ran;
 }
 
-/** The same, as the program of now starts in it. */
+/** Restores it and migrates it, as the current program does when it starts. */
 async function openedNow(release: string): Promise<void> {
   if (inDatabase !== release) await restored(release);
   await bringUpToDate({ url: process.env["DATABASE_URL"] ?? "", migrationUrl: url });
 }
 
-/** Tables with fewer rows than they had: a migration may add to a list, and is in the trail, but takes nothing away. */
+/**
+ * Lists tables with fewer rows than before: a migration may add to a list, and is in the audit trail, but removes
+ * nothing.
+ */
 async function fewerRows(before: Record<string, number>, { ofTablesThere = false } = {}): Promise<string[]> {
   const now = await rowCounts(url);
   return Object.entries(before).flatMap(([table, count]) => {
@@ -142,7 +146,7 @@ async function fewerRows(before: Record<string, number>, { ofTablesThere = false
   });
 }
 
-/** Signed in with the password of then, with a sheet of the term that was current. */
+/** Signs in with the old password, and opens a sheet of the term that was current. */
 async function teacher() {
   const form = { intent: "password", userName: "teacher", password: DEMO_PASSWORD };
   const cookie = cookiesOf(await call(signIn, postForm("/?index", form)));
@@ -168,7 +172,7 @@ function sheetPath({ lessonId, termId, test }: Params): string {
   return `/app/mark-sheet/${lessonId}/${termId}/${test}`;
 }
 
-/** As scripts have sent it since the first release. */
+/** Builds the row as scripts have sent it since the first release. */
 function ofScript({ student_key, version }: Row, mark: number) {
   return {
     saveId: `of-a-release-${student_key}`,
@@ -176,7 +180,7 @@ function ofScript({ student_key, version }: Row, mark: number) {
   };
 }
 
-/** What the scripts of all releases look at in an answer. */
+/** The part of a reply that the scripts of all releases read. */
 function savedAs({ student_key }: Row, mark: number) {
   return {
     row: String(student_key),

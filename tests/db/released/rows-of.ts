@@ -1,6 +1,5 @@
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 
-/** How many rows each table has. */
 export async function rowCounts(url: string): Promise<Record<string, number>> {
   const tables = await answerOf<{ name: string }>(
     url,
@@ -11,7 +10,7 @@ export async function rowCounts(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ name, count }) => [name, count]));
 }
 
-/** Every mark, with whose it is, by what no version of the schema has changed. */
+/** Lists every mark with its student, subject and test, by columns that no version of the schema has changed. */
 export function marksIn(url: string): Promise<object[]> {
   return answerOf(
     url,
@@ -21,7 +20,7 @@ export function marksIn(url: string): Promise<object[]> {
   );
 }
 
-/** What somebody wrote and signed. */
+/** Lists texts and signatures. */
 export function reportsIn(url: string): Promise<object[]> {
   return answerOf(
     url,
@@ -31,7 +30,7 @@ export function reportsIn(url: string): Promise<object[]> {
   );
 }
 
-/** Constraints that were added without looking at the rows that were there. */
+/** Lists constraints that were added without checking the existing rows. */
 export async function unchecked(url: string): Promise<object[]> {
   return answerOf(
     url,

@@ -54,7 +54,7 @@ test.each([
   [385.5, "385½"],
   [1204, "1,204"],
   [12.333, "12.3"],
-  // A quarter, where a day has four sessions, is no half.
+  // A quarter, when a day has four sessions, is not a half.
   [0.25, "0.3"],
 ])("%d is written %s", (count, words) => {
   expect(countWords(count)).toBe(words);

@@ -15,7 +15,7 @@ test.each<[string, string | null, string, string | null, ReturnType<typeof liken
   ["Mary Joseph", BORN, "Mary-Ann Joseph", BORN, "almost"],
   ["Mary Joseph", BORN, "Mary Joseph-Charles", BORN, "almost"],
   ["Mary Joseph", BORN, "Mary Jospeh", BORN, "almost"],
-  // Of twins one name in common is the usual, and a short name is one letter off from many.
+  // Twins usually share one name, and a short name is one letter away from many others.
   ["Mary Joseph", BORN, "Martha Joseph", BORN, null],
   ["Lia Joseph", BORN, "Lea Joseph", BORN, null],
   ["Mary Joseph", BORN, "Mary Alexander", BORN, null],

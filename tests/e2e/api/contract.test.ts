@@ -5,7 +5,7 @@ import { ENDPOINTS } from "#api/index.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
-/** Scripts and older front ends come with axios. In Node it keeps no cookies and sends no Origin: both are set here. */
+/** Scripts and older front ends use axios. In Node it stores no cookies and sends no Origin, so both are set here. */
 const { origin } = await startProduct();
 
 type Row = Record<string, unknown>;

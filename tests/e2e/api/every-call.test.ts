@@ -6,7 +6,7 @@ import { fieldsOf } from "#api/openapi/json-schema.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
-/** Every call once as older front ends make it, by somebody who may: what is changed stands in `contract.test.ts`. */
+/** Every call is made once as older front ends make it, by a person who may; changes are tested in `contract.test.ts`. */
 const { origin } = await startProduct({ flavour: "secondary" });
 
 type Row = Record<string, string | number>;
@@ -22,7 +22,7 @@ const [held] = (await all("/api/form-classes-list")).filter(
 );
 const [student] = (await all("/api/students")).filter((each) => each["form_class_id"] === form_class_id);
 
-/** What the specification's names stand for here. */
+/** The values for the API's parameter names. */
 const KNOWN: Readonly<Record<string, string | number | undefined>> = {
   class: form_class_id,
   form_class_id,
@@ -45,7 +45,7 @@ const KNOWN: Readonly<Record<string, string | number | undefined>> = {
   rollover_id: 1,
 };
 
-/** Nothing was turned in the demo school. */
+/** The demo school has had no rollover. */
 const NOT_THERE: Readonly<Record<string, number>> = {
   "GET /api/turn-journal/:rollover_id": 404,
   "GET /api/term-registration": 409,
@@ -72,7 +72,7 @@ test.each(named((call) => call.access !== "reset-password" && brokenOf(call) !==
   },
 );
 
-/** Of a teacher `id` is theirs, else a student's. */
+/** For a teacher `id` is their own, otherwise a student's. */
 function knownTo({ path }: Endpoint): typeof KNOWN {
   return path.includes("teacher-lessons") ? { ...KNOWN, id: employee } : KNOWN;
 }
@@ -85,7 +85,7 @@ function named(isMeant: (call: Endpoint) => boolean) {
   return ENDPOINTS.filter(isMeant).map((call) => [`${call.method} ${call.path}`, call] as const);
 }
 
-/** Null for a call that takes nothing but its address. */
+/** Returns null for a call without any arguments but its address. */
 function brokenOf({ body, upload, query, list }: Endpoint): AxiosRequestConfig | null {
   if (upload) return { data: new FormData() };
   if (body) return { data: [] };
@@ -93,7 +93,7 @@ function brokenOf({ body, upload, query, list }: Endpoint): AxiosRequestConfig |
   return fieldsOf(query).some(({ name }) => name === "format") ? { params: { format: "exe" } } : null;
 }
 
-/** With the cookies of an administrator, and the id of a form teacher. */
+/** Signs in as an administrator, and finds the id of a form teacher. */
 async function signedIn() {
   const token = "XSRF-TOKEN=every-call";
   const headers = { Origin: origin, "X-XSRF-TOKEN": "every-call" };

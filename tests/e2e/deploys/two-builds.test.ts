@@ -40,7 +40,7 @@ const VERSIONS: Record<Machine, Version> = {
 
 type Exchange = { what: string; before: Machine; after: Machine };
 
-/** While a page is open, what serves it becomes another version. */
+/** The exchanges of the serving version while a page is open. */
 const EXCHANGES: Exchange[] = [
   { what: "an update in place", before: "today", after: "updated" },
   { what: "an update by a new machine", before: "today", after: "tomorrow" },
@@ -78,7 +78,7 @@ test.each(EXCHANGES)("$what: an open mark sheet goes on, and so do its links", a
 
   expect(stored).toBe(typed);
   expect(new URL(page.url()).pathname).toBe(PATHS.mainMenu);
-  // Its script is there, or the page comes as a whole.
+  // The page's script is there, or the page is loaded completely.
   expect(await versionOf(page)).toBe(hasFilesOf(before, after) ? VERSIONS[before] : VERSIONS[after]);
   await expect.poll(() => storedMark(page, third, sheet)).toBe(unleft);
   expect(trouble).toEqual([]);
@@ -301,7 +301,7 @@ test("two versions in turn, each with its own files alone: a page whose script d
   expect(await storedMark(scripting, row)).toBe(typed);
 });
 
-/** Another one each time, or there would be nothing to save. */
+/** The mark differs each time, because an unchanged one would not be saved. */
 let lastMark = 20;
 function aMark(): string {
   lastMark += 1;
@@ -318,7 +318,7 @@ function hasFilesOf(before: Machine, after: Machine): boolean {
   return (before === "today" && after === "updated") || (before === "updated" && after === "back");
 }
 
-/** All that a page fetches ahead is there. */
+/** Waits until everything that the page prefetches is there. */
 async function loaded(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
@@ -327,7 +327,7 @@ async function versionOf(page: Page): Promise<Version> {
   return (await page.locator(TOMORROWS).count()) > 0 ? "tomorrow" : "today";
 }
 
-/** Which one the copy is of that the device keeps of this page. */
+/** Returns the version of this page that the device has stored. */
 function keptVersion(page: Page): Promise<Version | null> {
   return page.evaluate(async (name) => {
     const copy = await (await caches.open(name)).match(location.href);
@@ -336,7 +336,7 @@ function keptVersion(page: Page): Promise<Version | null> {
   }, OFFLINE_CACHE);
 }
 
-/** What no deploy may cause: an error in the page, and an answer that is none. */
+/** Collects what no deployment may cause: an error in the page, and failed responses. */
 function troubleOf(page: Page, trouble: string[] = [], from = 500): string[] {
   page.on("pageerror", (error) => trouble.push(error.message));
   page.on("response", (answer) => {

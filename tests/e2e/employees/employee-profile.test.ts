@@ -7,7 +7,6 @@ import { startProduct } from "#tests/support/server.ts";
 
 const { origin } = await startProduct();
 
-/** A class teacher of the demo school. */
 const TEACHER = "/app/employees/6";
 const TABS = ["", "?view=employment", "?view=qualifications", "/documents"];
 
@@ -101,7 +100,7 @@ test("a save is told by its own answer, and shows what is stored before anything
   await expect.poll(() => dialog.getByLabel("Other Name").inputValue()).toBe("Joy");
 });
 
-/** What scrolls sideways: the page, a plate over it, or what is scrolled in that. */
+/** Lists what scrolls sideways: the page, a dialog over it, or a scrolling part of it. */
 function tooWide(): string[] {
   const scrolled = [...document.querySelectorAll("html, dialog, .record-body")];
   return scrolled.filter((one) => one.scrollWidth > one.clientWidth).map(({ tagName }) => tagName);
@@ -283,7 +282,7 @@ async function open(
   return page;
 }
 
-/** Its answer first: what is said of it may still stand there from the time before. */
+/** Waits for the response first, because the message may still be the previous one. */
 async function update(page: Page): Promise<void> {
   await Promise.all([
     page.waitForResponse((response) => response.request().method() === "POST"),

@@ -66,7 +66,7 @@ test("who corrects the name last gets the user name of the right one", async () 
   await dialog.getByLabel("Last Name").blur();
   const userName = dialog.getByLabel("User Name");
   await expect.poll(() => userName.inputValue()).toMatch(/^w\./);
-  // The next proposal is under way when the form is sent.
+  // The next proposal is being requested when the form is sent.
   await page.route(/[?&]first=/, (route) =>
     route.request().url().includes("Wendell") ? route.continue() : undefined,
   );

@@ -9,10 +9,10 @@ const { origin } = await startProduct();
 type Way = (page: Page) => Promise<unknown>;
 type Form = {
   path: string;
-  /** What has to be done before the form is there. */
+  /** Actions that open the form. */
   open?: Way;
   field: (page: Page) => Locator;
-  /** How something is changed in the field; text is typed where nothing is given. */
+  /** Changes the field; by default a text is typed. */
   change?: (field: Locator) => Promise<unknown>;
   ways: readonly Way[];
 };
@@ -277,7 +277,7 @@ test("Sign Out asks too, and two Escapes in a row lose nothing", async () => {
 
 async function open(path: string, look: { phone?: boolean } = {}): Promise<Page> {
   const page = await newPage({ origin, ...look });
-  // Something to go back to within the page, and the browser's own question where a test goes elsewhere.
+  // The page has an entry of history to go back to, and the browser's own question where a test leaves it.
   await signIn(page, "Admin", DEMO_PASSWORD, listUnder(path));
   await hydrated(page);
   page.on("dialog", (question) => void question.accept());

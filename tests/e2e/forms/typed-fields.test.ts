@@ -15,7 +15,7 @@ async function open(userName: string, path: string, options: Omit<PageOptions, "
   return page;
 }
 
-/** As from the clipboard: the browser itself puts the text in, and cuts it where a field says so. */
+/** Pastes as from the clipboard: the browser inserts the text, and cuts it if the field says so. */
 async function paste(field: Locator, text: string): Promise<void> {
   await field.focus();
   await field.evaluate((element: HTMLInputElement | HTMLTextAreaElement) => element.select());
@@ -61,7 +61,10 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
-/** Main screens, who opens them, and the button that sends a form; without one fields are sent as they are left. */
+/**
+ * Main screens with their users, and the button that sends a form; fields without a button are saved when they are
+ * left.
+ */
 const WALK: readonly { path: string; userName: string; button?: string }[] = [
   { path: "/app/students/62?view=personal", userName: "clerk" },
   { path: "/app/students/62?view=medical", userName: "clerk" },
@@ -197,7 +200,7 @@ test("an empty name is told without network", async () => {
   expect(await page.locator("#new-employee-lastName-error").innerText()).toBe("Required");
 });
 
-/** As a translating browser does it: every text node becomes an element with the words in another language. */
+/** Imitates a translating browser: every text node becomes an element with the words in another language. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

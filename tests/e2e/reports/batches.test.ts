@@ -62,13 +62,12 @@ test("a batch is cancelled at once, with and without script", async () => {
   }
 });
 
-/** Starts what the dialog asks about and waits until it is there. @returns its place on the page */
 async function made(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Start" }).click();
   await page.waitForURL((url) => url.pathname === PATHS.batches);
-  // The address is there a moment before its page: until then the batches are those of the last time.
+  // The address changes a moment before the page: until then the list shows the earlier batches.
   await page.getByRole("button", { name: "Start" }).waitFor({ state: "detached" });
-  // What runs stands first, and what has just ended too.
+  // Running batches come first, followed by those that have just ended.
   const batch = page.locator("section", { hasText: "Report Cards, Standard 4" }).first();
   await batch.getByRole("link", { name: /^PDF, / }).waitFor({ timeout: WORKED_MS });
   return batch;
@@ -81,7 +80,7 @@ async function opened(path: string, { javaScript = true } = {}): Promise<Page> {
   return page;
 }
 
-/** As the page counts them: `57 cards`. */
+/** Reads the number as the page shows it: `57 cards`. */
 async function cardsOf(page: Page): Promise<string> {
   const words = await page
     .getByText(/^[\d,]+ cards of 2025-2026, Term 2/)
@@ -90,7 +89,7 @@ async function cardsOf(page: Page): Promise<string> {
   return (words ?? "").split(" of ")[0] ?? "";
 }
 
-/** Somebody's comment. */
+/** Changes a comment. */
 const CHANGED = `
   with actor as materialized (select set_config('app.actor', 'test', true)),
   chosen as (

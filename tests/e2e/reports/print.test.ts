@@ -140,7 +140,7 @@ test.each([{ phone: false }, { phone: true }])(
   },
 );
 
-/** What is chosen in another period takes the place of what was shown, all at once. */
+/** Chooses another period, which replaces the whole choice at once. */
 async function choosePeriod(page: Page, label: string): Promise<void> {
   const former = page.url();
   await page.getByLabel("Academic period").selectOption({ label });

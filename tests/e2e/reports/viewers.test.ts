@@ -85,7 +85,7 @@ test.each([
   const link = page.getByRole("link", { name: words, exact: true });
   const failed = page.getByRole("dialog", { name: "The file was not downloaded" });
   await link.waitFor();
-  // What says so comes after the page.
+  // The status arrives after the page.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/session-monitor-")),
   );

@@ -30,7 +30,7 @@ test.each([
   expect(await sessions.inputValue()).toBe(String(Number(before) - 1));
   await sessions.fill(before);
   await page.getByRole("button", { name: "Update Details" }).click();
-  // The stored value: the typed one is there before the answer, and leaving then would ask.
+  // This checks the stored value: the typed one is there before the response, and leaving then would ask a question.
   await expect.poll(() => sessions.evaluate((field: HTMLInputElement) => field.defaultValue)).toBe(before);
 
   await page.getByRole("link", { name: "Term Archives" }).click();
@@ -65,7 +65,7 @@ test.each([
   expect(seen).toEqual([[], 0, [], 0, [], 0, ...(look.javaScript ? [[]] : [])]);
 });
 
-/** Of the terms that can be set, the newest first. */
+/** Lists the terms that can be set, newest first. */
 function setLabels(page: Awaited<ReturnType<typeof newPage>>): Promise<string[]> {
   return page
     .getByRole("link", { name: /^Set Term: / })

@@ -95,7 +95,7 @@ async function save(page: Page, words: string): Promise<void> {
   await page.getByText(words).first().waitFor();
 }
 
-/** Who leads no class of next year. */
+/** Finds a teacher who leads no class of next year. */
 async function freeTeacher(page: Page): Promise<string> {
   const values = await leads(page).evaluateAll((selects) => {
     const chosen = selects.map((select) => (select as HTMLSelectElement).value);

@@ -149,7 +149,6 @@ test("when the session has ended, the sign-in opens over the form, and the same 
   await expect.poll(() => page.getByLabel("Holiday", { exact: true }).inputValue()).toBe("");
 });
 
-/** The last one of the current term. */
 async function saturdayOfTerm(): Promise<string> {
   const [term] = await answerOf<{ day: string }>(
     databaseUrl,

@@ -57,7 +57,7 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   expect(await marksOf(another)).toContainEqual({ academic_term_id: OLD_TERM, mark: 62 });
 });
 
-/** The first sheet of the teacher, ready to be typed in. */
+/** Opens the teacher's first sheet, ready for typing. */
 async function sheet(): Promise<Page> {
   const page = await newPage({ origin });
   await startSession(page, "teacher", DEMO_PASSWORD);

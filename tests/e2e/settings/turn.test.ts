@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-/** How far one could scroll sideways, where that is at all. */
+/** Lists by how much the page can be scrolled sideways, if at all. */
 async function beyondEdge(page: Page): Promise<number[]> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return beyond > 0 ? [beyond] : [];

@@ -10,10 +10,10 @@ const { origin } = await startProduct();
 
 type Form = {
   path: string;
-  /** What is typed or chosen, and the field that is looked at afterwards. */
+  /** Types or chooses something, and returns the field to check afterwards. */
   type: (page: Page) => Promise<Locator>;
   send: (page: Page) => Promise<unknown>;
-  /** Said when it was sent again after signing in. */
+  /** The message when the form was sent again after signing in. */
   done: string | RegExp;
 };
 

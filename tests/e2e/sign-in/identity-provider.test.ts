@@ -19,7 +19,7 @@ const port = await freePort();
 const provider = await startIdentityProvider(`http://127.0.0.1:${port}`, { claimsInToken: true });
 provider.open();
 const databaseUrl = await demoDatabase("primary");
-// Of two processes the one that takes the provider's answer may be the other.
+// With two processes, another one may receive the provider's response.
 const settings = { ...provider.settings, WEB_CONCURRENCY: "2" };
 const dataDir = await temporaryDirectory();
 const { origin } = await startWeb({ port, databaseUrl: asApplication(databaseUrl), dataDir, settings });
@@ -82,7 +82,7 @@ test("over a sheet whose session has ended the provider opens beside it, and wha
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
-/** The provider's own pages: it takes any password, and asks whether Termbook may know who it is. */
+/** Signs in on the provider's own pages, which accept any password and ask for consent. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("any");

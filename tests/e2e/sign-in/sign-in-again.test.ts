@@ -282,12 +282,12 @@ async function menuPage(userName: string, path: string): Promise<Page> {
   return page;
 }
 
-/** The shell keeps an eye on the session from soon after the page is there. */
+/** Finds the dialog's field; the shell starts to watch the session soon after the page is there. */
 function passwordField(page: Page) {
   return page.getByRole("dialog").getByLabel("Password", { exact: true });
 }
 
-/** In the same browser, as a person who sits down at it would. */
+/** Signs in elsewhere in the same browser, as another person would. */
 async function signInElsewhere(page: Page, userName: string): Promise<void> {
   const answer = await page.request.post("/app/sign-in-again", {
     data: { userName, password: DEMO_PASSWORD },

@@ -152,7 +152,6 @@ test.each([{ phone: false }, { phone: true }])(
   },
 );
 
-/** As the account is in a new school: with the password that everybody has, and that is to be changed. */
 function flag(userName: string): Promise<unknown> {
   return answerOf(
     databaseUrl,

@@ -16,7 +16,7 @@ const { origin } = await startProduct();
 
 type Tab = "personal" | "medical" | "family";
 
-/** A student of the demo school; each test has one of its own. */
+/** Opens a student's record; each test uses a student of its own. */
 function record(studentKey: number, tab: Tab): string {
   return `/app/students/${studentKey}?view=${tab}`;
 }
@@ -28,7 +28,7 @@ async function open(userName: string, path: string, options: Omit<PageOptions, "
   return { page, dialog: page.getByRole("dialog") };
 }
 
-/** The field's own part: its label with its state, its control and what is said under it. */
+/** Returns the field's own part: label, state, control and messages. */
 function partOf(dialog: Locator, label: string): Locator {
   return dialog.locator("div:has(> div > label)", { has: dialog.page().getByLabel(label, { exact: true }) });
 }
@@ -139,7 +139,6 @@ test("after the session has ended nothing of the child is in the browser's store
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await shown(partOf(dialog, "Allergies"), "Saved");
 
-  // The list is not empty: the page's place in the history is among it.
   expect(stored).toContain("history.state");
   for (const secret of ["Penicillin", name, "asthma"]) expect(stored).not.toContain(secret);
 });
@@ -200,13 +199,13 @@ test("no tab is wider than the narrowest phone, on which a number is called by o
   expect(await dialog.getByRole("link", { name: /^Call 555/ }).count()).toBeGreaterThan(0);
 });
 
-/** What scrolls sideways. */
+/** Lists what scrolls sideways. */
 function tooWide(): string[] {
   const scrolled = [...document.querySelectorAll("html, dialog, .record-body")];
   return scrolled.filter((one) => one.scrollWidth > one.clientWidth).map(({ tagName }) => tagName);
 }
 
-/** Runs in the page: all that its browser keeps beyond it, as one text. */
+/** Runs in the page: returns everything that the browser stores beyond the page, as one text. */
 async function everythingStored(): Promise<string> {
   const kept: unknown[] = [["history.state", history.state], { ...localStorage }, { ...sessionStorage }];
   for (const { name = "" } of await indexedDB.databases()) kept.push(name, await rowsIn(name));

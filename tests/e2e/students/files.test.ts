@@ -174,7 +174,7 @@ test("neither documents nor a picture are wider than the narrowest phone", async
   expect(await violationsOn(page)).toEqual([]);
 });
 
-/** What scrolls sideways: the page, a plate over it, or what is scrolled in that. */
+/** Lists what scrolls sideways: the page, a dialog over it, or a scrolling part of it. */
 function tooWide(): string[] {
   const scrolled = [...document.querySelectorAll("html, dialog, .record-body")];
   return scrolled.filter((one) => one.scrollWidth > one.clientWidth).map(({ tagName }) => tagName);
@@ -184,7 +184,7 @@ function pictureDialog(page: Page): Locator {
   return page.getByRole("dialog", { name: "Add/Change Picture" });
 }
 
-/** The picture in the head of the record: its size, and the colour of its middle. */
+/** Reads the picture in the head of the record: its size, and the colour of its middle. */
 async function savedPicture(page: Page) {
   const image = page.getByRole("dialog").locator("img").first();
   const src = (await image.getAttribute("src")) ?? "";

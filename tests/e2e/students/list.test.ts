@@ -100,7 +100,7 @@ test.each([{ phone: false }, { phone: true }])(
     for (const path of ADDRESSES) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      // Beside a desk's table it lies over what is below it, as menus do.
+      // Beside a desktop's table the panel covers what is below it, as menus do.
       if (phone) await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
       found.push(...(await violationsOn(page)));
       expect(await sidewaysOf(page)).toBe(0);

@@ -104,7 +104,7 @@ function focused(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute("name") ?? null);
 }
 
-/** As a spreadsheet leaves it on the clipboard. */
+/** Pastes as a spreadsheet leaves the text on the clipboard. */
 function paste(page: Page, text: string): Promise<void> {
   return page.evaluate((copied) => {
     const clipboardData = new DataTransfer();

@@ -50,7 +50,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
-/** The second is called as the first, and born on the same day. @returns what both are called */
+/** Gives the second student the name and date of birth of the first, and returns the name. */
 async function makeAlike(keys: readonly number[]): Promise<string> {
   const [made] = await answerOf<{ name: string }>(
     databaseUrl,
@@ -65,8 +65,8 @@ async function makeAlike(keys: readonly number[]): Promise<string> {
 }
 
 /**
- * Both have a mark for the same test in each of the last three terms, the first 10.25 and the second 11.25.
- * @returns how the page names what contradicts each other: `2025-2026, Term 3: Mathematics, Mid Term`
+ * Gives both a mark for the same test in each of the last three terms, 10.25 to the first and 11.25 to the second.
+ * Returns the page's names for the contradictions, such as `2025-2026, Term 3: Mathematics, Mid Term`.
  */
 async function giveMarks(keys: readonly number[]): Promise<string[]> {
   const given = await answerOf<{ term: number; subject: string }>(
@@ -90,7 +90,7 @@ async function giveMarks(keys: readonly number[]): Promise<string[]> {
   return given.map(({ term, subject }) => `${termTitle(term)}: ${subject}`);
 }
 
-/** The marks of each for those tests, by who has which. */
+/** Reads the marks for those tests by student. */
 async function marksIn(keys: readonly number[]): Promise<string[][]> {
   const found = await answerOf<{ student_key: number; mark: string }>(
     databaseUrl,
@@ -102,7 +102,7 @@ async function marksIn(keys: readonly number[]): Promise<string[][]> {
   return [of(keys[0]), of(keys[1])];
 }
 
-/** All that both have, but for versions and when rows were written. */
+/** Returns everything that both have, except versions and times. */
 async function fingerprintOf(keys: readonly number[]): Promise<object[]> {
   const tables = [
     "marks",
@@ -130,7 +130,7 @@ async function statusesOf(keys: readonly number[]): Promise<number[]> {
   return found.map(({ student_status_id: id }) => id);
 }
 
-/** What stands in the record that stays is kept wherever both have something. */
+/** Keeps the remaining record's value wherever both have one. */
 async function chooseAll(page: Page): Promise<void> {
   const kept = page.locator("input[type=radio][value=kept]");
   for (let place = 0; place < (await kept.count()); place += 1) await kept.nth(place).check();

@@ -8,7 +8,7 @@ import { asApplication } from "#tests/support/postgres/postgres-server.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startProduct, startWeb, type Web } from "#tests/support/server.ts";
 
-/** `npm run test:faults` says how many; then it is a whole school, and the server is killed again among them. */
+/** `npm run test:faults` sets this to a whole school, and kills the server during the uploads too. */
 const PICTURES = Number(process.env["PICTURES"] ?? 45);
 const KILLED_AT = process.env["PICTURES"] ? [0.25, 0.5, 0.75] : [];
 const LONGEST = PICTURES * 500 + 60_000;
@@ -19,7 +19,7 @@ const PLACE = "/app/students/pictures";
 
 type Drawn = { id: number; student_id: string };
 
-/** Students with a picture each, of a colour of its own. */
+/** Draws a picture per student, each in a colour of its own. */
 async function drawn(count: number, after: number) {
   const students = await answerOf<Drawn>(
     databaseUrl,
@@ -41,12 +41,12 @@ async function drawn(count: number, after: number) {
   return files;
 }
 
-/** No two of 1,250 are less than 4 apart. */
+/** The colours of any two of 1,250 differ by at least 4. */
 function colourOf(place: number) {
   return { r: 40 + 4 * (place % 50), g: 40 + 8 * Math.floor(place / 50), b: 128 };
 }
 
-/** The picture of a student as the product shows it. */
+/** Reads the colour of a student's picture as the product shows it. */
 async function shownColour(page: Page, studentKey: number): Promise<{ r: number; g: number }> {
   const [student] = await answerOf<{ picture: string }>(
     databaseUrl,

@@ -271,7 +271,7 @@ test("a form teacher reads what a class needs, and nothing of another's", async 
   expect((await page.goto(`${path}?view=personal`))?.status()).toBe(404);
 });
 
-/** What scrolls sideways: the page, a plate over it, or what is scrolled in that. */
+/** Lists what scrolls sideways: the page, a dialog over it, or a scrolling part of it. */
 function tooWide(): string[] {
   const scrolled = [...document.querySelectorAll("html, dialog, .record-plate, .record-body")];
   return scrolled.filter((one) => one.scrollWidth > one.clientWidth).map(({ tagName }) => tagName);
@@ -324,7 +324,7 @@ async function open(user: string, path: string, options: Omit<PageOptions, "orig
   return page;
 }
 
-/** The first that can be chosen. */
+/** Chooses the first possible option. */
 async function choose(list: ReturnType<Page["getByLabel"]>): Promise<void> {
   const values = await list
     .locator("option")
@@ -344,7 +344,7 @@ async function fillChild(page: Page, { last, pin }: { last: string; pin: string 
   await dialog.getByLabel("Birth Certificate Pin").fill(pin);
 }
 
-/** Its answer first: what is said of it may still stand there from the time before. */
+/** Waits for the response first, because the message may still be the previous one. */
 async function update(page: Page): Promise<void> {
   await Promise.all([
     page.waitForResponse((response) => response.request().method() === "POST"),

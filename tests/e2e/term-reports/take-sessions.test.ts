@@ -6,7 +6,7 @@ import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
 
-/** Led by D. Ramkissoon: `formteacher`. */
+/** D. Ramkissoon (`formteacher`) is its form teacher. */
 const CLASS = "Std 4 R";
 const RECORDS = `
   term_records where academic_term_id = (select current_term_id from schools) and student_key in (
@@ -59,7 +59,7 @@ test("a figure that is written by hand says so at once", async () => {
   await page.getByText(/^From the register, taken/).waitFor({ state: "detached" });
 });
 
-/** Nothing is entered in the class but one student's absences, by hand. */
+/** Clears the class, except for one student's absences, which are entered by hand. */
 async function writeByHand(): Promise<void> {
   await answerOf(
     databaseUrl,

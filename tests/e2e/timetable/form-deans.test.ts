@@ -90,7 +90,7 @@ test.each([{ phone: false }, { phone: true }])("nothing is in anybody's way, $ph
 
 type Opening = { whose: string; javaScript?: boolean; phone?: boolean };
 
-/** The form classes are open. */
+/** Opens the form classes. */
 async function openDeans({ whose, ...options }: Opening) {
   const page = await newPage({ origin, ...options });
   await signIn(page, "clerk", DEMO_PASSWORD, `/app/employees?search=${whose}`);

@@ -154,7 +154,8 @@ test.each([
   [
     "a class",
     async (dialog: Locator) => {
-      // By keyboard: that the network is away is told over the page, and what is pointed at may move.
+      // The keyboard is used because the message about the network covers the page, and targets of the mouse may
+      // move.
       const box = dialog.getByRole("combobox", { name: "Teacher Class" });
       await box.fill("no class");
       await dialog.getByRole("option", { name: "No class" }).waitFor();
@@ -265,17 +266,17 @@ async function openTimetable({ whose, ...options }: Opening): Promise<{ page: Pa
   await line.getByRole("link", { name: /^Timetable/ }).click();
   const dialog = page.getByRole("dialog").filter({ hasText: "Timetable, 20" });
   await dialog.waitFor();
-  // A link that is pressed before script is there loads the page, whose fields a script may still have to take over.
+  // A link that is clicked before the script has loaded leads to a full page load, whose fields a script may still
+  // have to take over.
   if (options.javaScript !== false) await hydrated(page);
   return { page, dialog };
 }
 
-/** Those that are stored. */
 function lessonsOf(dialog: Locator): Locator {
   return dialog.getByRole("form").filter({ has: dialog.page().getByRole("button", { name: /^Delete/ }) });
 }
 
-/** By the words of its title, or of all that its choice says. */
+/** Chooses a class by its title, or by the whole text of the choice. */
 async function chooseClass(
   dialog: Locator,
   title: string | RegExp,
@@ -296,7 +297,7 @@ function row(dialog: Locator, name: string): Locator {
   return dialog.getByRole("form", { name, exact: true });
 }
 
-/** Of the first subject in the first class. @returns what the lesson is called */
+/** Adds a lesson of the first subject in the first class, and returns its name. */
 async function addLesson(page: Page, { javaScript }: { javaScript: boolean }): Promise<string> {
   const dialog = page.getByRole("dialog").filter({ hasText: "Timetable, 20" });
   await dialog.getByRole("link", { name: "Add Subject" }).first().click();
@@ -309,7 +310,7 @@ async function addLesson(page: Page, { javaScript }: { javaScript: boolean }): P
   return chosen.join(", ");
 }
 
-/** To the class after it. @returns what the lesson is called from now on */
+/** Moves the lesson to the next class, and returns its new name. */
 async function changeClass(lesson: Locator, { javaScript }: { javaScript: boolean }): Promise<string> {
   const box = lesson.getByRole("combobox", { name: "Class" });
   const subject = await lesson

@@ -8,7 +8,7 @@ import { lessonsOf, nothingLost, otherPages, whileTeaching } from "#tests/faults
 import { ask, signedIn, type Visitor } from "#tests/faults/machines/visitor.ts";
 import { checkoutBeside, machineWith, migrateOn, type Version } from "#tests/support/builds/machine.ts";
 
-/** `npm run test:faults` says how many, and how often there and back. */
+/** `npm run test:faults` sets the number, and how often the versions change back and forth. */
 const TEACHERS = Number(process.env["TEACHERS"] ?? 6);
 const UPDATES = Number(process.env["UPDATES"] ?? 1);
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: (3 + 2 * UPDATES) * MINUTE });
 
 const fleet = await Fleet.start();
 const { databaseUrl, origin } = fleet;
-/** What runs on each of two machines. */
+/** The checkouts that run on each of the two machines. */
 let checkouts = [await machineWith("today"), await machineWith("today")];
 for (const checkout of checkouts) await fleet.replaceWeb(checkout);
 
@@ -42,7 +42,7 @@ test("two machines go to the next version and back while people work: no mark is
   expect(read.missing).toEqual([]);
 });
 
-/** As the README tells it: the files come to all machines, then the tables, then one process after the other. */
+/** Updates as the README says: the files to all machines, then the tables, then one process after the other. */
 async function rollTo(version: Version): Promise<void> {
   const before = checkouts;
   checkouts = [];
@@ -57,7 +57,7 @@ async function rollTo(version: Version): Promise<void> {
 
 type Read = { pages: Record<Version, number>; missing: string[] };
 
-/** Opens a sheet again and again, with each file that its page names, from whichever machine is next. */
+/** Opens a sheet repeatedly, with each file of its page, from whichever machine is next. */
 function readAll(visitor: Visitor): { end: () => Promise<Read> } {
   const read: Read = { pages: { today: 0, tomorrow: 0 }, missing: [] };
   let isOver = false;

@@ -10,7 +10,10 @@ import { RoundRobin } from "./round-robin.ts";
 import { startWeb, startWorker, temporaryDirectory, type Running, type Web } from "#tests/support/server.ts";
 import { openLine, type DatabaseLine } from "../world/database-line.ts";
 
-/** Two webs behind a proxy and two workers, each as on a machine of its own; one PostgreSQL that has a name, one object store. */
+/**
+ * Two web processes behind a proxy and two workers, each as on a machine of its own, with one PostgreSQL under a name
+ * and one object store.
+ */
 export class Fleet {
   readonly webs: Web[] = [];
   readonly workers: Running[] = [];
@@ -38,7 +41,7 @@ export class Fleet {
     this.urls = parts.urls;
   }
 
-  /** With the primary demo school; ended with the test file. */
+  /** Starts the fleet with the primary demo school; it ends with the test file. */
   static async start(): Promise<Fleet> {
     const dataDir = await temporaryDirectory();
     const cluster = path.join(dataDir, "database");
@@ -58,18 +61,18 @@ export class Fleet {
     return this.proxy.origin;
   }
 
-  /** As the owner of the tables, past the name. */
+  /** The address of the tables' owner, past the name. */
   get databaseUrl(): string {
     return this.urls.migrationUrl;
   }
 
-  /** What all that ran warned of. */
+  /** The warnings of all programs so far. */
   get warnings(): string {
     const lines = this.started.flatMap(({ output }) => output().split("\n"));
     return lines.filter((line) => /"level":[4-6]0/.test(line)).join("\n");
   }
 
-  /** It gets visitors once `/readyz` says so. @param checkout of another version than this one */
+  /** Adds a web process, which gets visitors once `/readyz` says so. @param checkout the checkout of another version */
   async addWeb(checkout?: string): Promise<Web> {
     const web = await startWeb(await this.newMachine(checkout));
     this.webs.push(web);
@@ -78,13 +81,13 @@ export class Fleet {
     return web;
   }
 
-  /** A new one beside the old one, which then answers what it has begun. */
+  /** Starts a new process beside the old one, which then finishes what it has begun. */
   async replaceWeb(checkout?: string): Promise<void> {
     await this.addWeb(checkout);
     await this.takeWeb().stop();
   }
 
-  /** It is dead before the proxy knows. */
+  /** Kills a web process before the proxy knows. */
   async killWeb(): Promise<void> {
     const [web] = this.webs;
     await web?.kill();
@@ -106,7 +109,7 @@ export class Fleet {
     await this.workers.shift()?.kill();
   }
 
-  /** The database stops, and is there again at another address, to which its name is given. */
+  /** Stops the database and starts it at another address, to which its name is moved. */
   async failOver(): Promise<void> {
     this.line.close();
     await this.server.stop();
@@ -116,7 +119,7 @@ export class Fleet {
     this.line.open();
   }
 
-  /** It shares the database and the object store with the others, and no folder. */
+  /** Adds a machine that shares the database and the object store with the others, but no folder. */
   private async newMachine(checkout?: string) {
     const settings = { TRUST_PROXY: "1", ...this.files.settings };
     const place = { databaseUrl: this.line.url, dataDir: await temporaryDirectory(), settings };

@@ -9,10 +9,10 @@ import { allMadeOnce, askForCards } from "./print-run.ts";
 import { lessonsOf, nothingLost, otherPages, whileTeaching } from "./teachers.ts";
 import { ask, sendSave, signedIn, signIn, type SaveAnswer, type Visitor } from "./visitor.ts";
 
-/** `npm run test:faults` says how many, and how often; each is done once in `npm test`. */
+/** `npm run test:faults` sets the number and the repetitions; in `npm test` each runs once. */
 const TEACHERS = Number(process.env["TEACHERS"] ?? 6);
 const ROUNDS = Number(process.env["MACHINE_KILLS"] ?? 1);
-/** Killed workers have a test of their own in `npm test`; here they are killed while webs are. */
+/** Killed workers have a test of their own in `npm test`; here they are killed while web processes are. */
 const LONG = ROUNDS > 1;
 const REPLACED = LONG ? 2 : 1;
 const SECOND = 1_000;
@@ -115,7 +115,7 @@ test("a print run is made once by two workers, and its parts are sent by differe
 test("webs are replaced one at a time, with a migration between, and no mark is lost, no page fails", async () => {
   const taught = await whileTeaching(SCHOOL, async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
-      // Expanded first: what is added has a default, so that the old version goes on writing.
+      // The schema is expanded first: a new column has a default, so that the old version can still write.
       await answerOf(
         databaseUrl,
         `alter table marks add column of_tomorrow_${round} text not null default ''`,
@@ -156,7 +156,7 @@ function atEach<Answer>(work: (web: Web, place: number) => Promise<Answer>): Pro
   return Promise.all(fleet.webs.map(work));
 }
 
-/** A worker is killed while the whole school is printed. */
+/** Kills a worker while the whole school is printed. */
 async function killedWorker(principal: Visitor, round: number): Promise<void> {
   await answerOf(databaseUrl, "update made_documents set fingerprint = $1 || made_document_id", [
     `of before ${round}: `,

@@ -6,7 +6,10 @@ const PATIENCE_MS = 90_000;
 
 type Item = { state: string; made: number };
 
-/** Report cards of a level, or of the whole school, asked for as Print/View Reports does. @returns the run's number */
+/**
+ * Requests the report cards of a level or the whole school as Print/View Reports does, and returns the batch's
+ * number.
+ */
 export async function askForCards(
   principal: Visitor,
   { databaseUrl, isWhole = false }: { databaseUrl: string; isWhole?: boolean },
@@ -24,7 +27,7 @@ export async function askForCards(
   return batch?.id ?? 0;
 }
 
-/** Waits for the end of the run. Each class of it was made, and its document once. */
+/** Waits for the end of the batch, and checks that every class and its document were made once. */
 export async function allMadeOnce(databaseUrl: string, batchId: number): Promise<void> {
   const ended = () =>
     answerOf(databaseUrl, "select from batches where batch_id = $1 and ended_at is not null", [batchId]);

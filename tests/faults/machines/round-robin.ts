@@ -3,14 +3,14 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A web that is just being replaced is asked again; then there is none. */
+/** A web process that is being replaced is asked again this often. */
 const TRIES = 10;
 const BETWEEN_TRIES_MS = 100;
 const READING = ["GET", "HEAD"];
 
 /**
- * What stands before several webs, as nginx or Caddy with a list of them: each request goes to the next one, whoever asks.
- * Who does not take a connection is passed over; what was only read is asked of the next when its web dies over it.
+ * Imitates a load balancer such as nginx or Caddy in front of several web processes: each request goes to the next
+ * one. A process that refuses a connection is skipped; a read is repeated on the next when its process dies.
  */
 export class RoundRobin {
   private readonly server = createServer((request, response) => void this.relay(request, response));
@@ -32,7 +32,7 @@ export class RoundRobin {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** From the next request on. */
+  /** Applies from the next request on. */
   serve(webs: readonly string[]): void {
     this.webs = webs;
   }

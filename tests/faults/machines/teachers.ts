@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { ask, saveUntilAnswered, signedIn, type Visitor } from "./visitor.ts";
 
-/** A mark of a sheet that is this teacher's alone, as it was last answered. */
+/** A mark on a sheet that only this teacher writes, as it was last answered. */
 type OwnRow = {
   sheet: string;
   student_key: number;
@@ -15,22 +15,21 @@ type OwnRow = {
 type Lesson = { user_name: string; lesson_id: number; term_id: number; rows: Omit<OwnRow, "sheet">[] };
 
 export type Taught = {
-  /** Save ids that were answered. */
+  /** The ids of saves that were answered. */
   saves: string[];
   sentAgain: number;
-  /** What a page that was only read was answered. */
+  /** The statuses of pages that were only read. */
   pages: number[];
   rows: OwnRow[];
 };
 
-/** A mark every so often: ten times as quick as hands. */
+/** The pause between marks: ten times as fast as hands. */
 const PAUSE_MS = 120;
 const PAGE_EVERY = 4;
 const MOST_MARK = 10;
-/** Some saves after the last of what happens to them. */
+/** Some saves after the last fault. */
 const AFTERWARDS_MS = 2_000;
 
-/** Lessons with marks in the current term, a teacher each; a lesson is given to one of them. */
 export function lessonsOf(databaseUrl: string, count: number): Promise<Lesson[]> {
   return answerOf<Lesson>(
     databaseUrl,
@@ -57,11 +56,11 @@ type School = {
   databaseUrl: string;
   origin: string;
   teachers: number;
-  /** Whether the figures are written out. */
+  /** The figures are printed. */
   isTold: boolean;
 };
 
-/** Teachers mark while something happens to what serves them, and some saves longer. */
+/** Teachers enter marks while something happens to the servers, and for some saves longer. */
 export async function whileTeaching(
   { databaseUrl, origin, teachers, isTold }: School,
   happens: () => Promise<void>,
@@ -89,7 +88,10 @@ function tell(taught: readonly Taught[]): void {
   console.info(`${taught.length} teachers: ${saves} saves answered, ${again} sent again, ${pages} pages`);
 }
 
-/** As many teachers as lessons, signed in. @returns what makes them mark, all at once, until they are told to stop */
+/**
+ * Signs in as many teachers as lessons, and returns a function that makes them enter marks until they are told to
+ * stop.
+ */
 async function teachersOf(
   lessons: readonly Lesson[],
   origin: string,
@@ -130,7 +132,7 @@ async function mark(visitor: Visitor, row: OwnRow, taught: Taught): Promise<void
   taught.sentAgain += sent - 1;
 }
 
-/** Every mark that was answered as saved is stored, as it was last, and no save was done twice. */
+/** Checks that every mark that was answered as saved is stored in its latest form, and no save was done twice. */
 export async function nothingLost(databaseUrl: string, all: readonly Taught[]): Promise<void> {
   const rows = all.flatMap((taught) => taught.rows.filter(({ isAnswered }) => isAnswered));
   const saves = all.flatMap((taught) => taught.saves);
@@ -152,7 +154,6 @@ export async function nothingLost(databaseUrl: string, all: readonly Taught[]): 
   expect(events).toHaveLength(saves.length);
 }
 
-/** What else than a page somebody was answered who only read. */
 export function otherPages(all: readonly Taught[]): number[] {
   return all.flatMap(({ pages }) => pages).filter((status) => status !== 200);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 
-/** A browser without pages: what it is answered, and the cookies that it keeps. */
+/** A browser without pages: the cookies that it stores. */
 export type Visitor = { origin: string; cookie: string };
 export type Asked = {
   method?: string;
@@ -10,7 +10,7 @@ export type Asked = {
 };
 
 const AGAIN_MS = 150;
-/** The answers after which the script of a sheet keeps its rows and sends them again. */
+/** The statuses after which a sheet's script keeps its rows and sends them again. */
 const PASSING = [502, 503, 504];
 
 export function ask(
@@ -25,7 +25,7 @@ export function ask(
   });
 }
 
-/** @returns null where the password was not taken */
+/** Returns null when the password was not accepted. */
 export async function signIn(
   origin: string,
   userName: string,
@@ -54,7 +54,7 @@ export function sendSave(visitor: Visitor, sheet: string, save: Save): Promise<R
   return ask(visitor, `${sheet}/save`, { method: "POST", headers, body: JSON.stringify(save) });
 }
 
-/** As a sheet's script does: the same request until it is answered. @returns the answer, and how often it was sent */
+/** Repeats a request until it is answered, like a sheet's script. Returns the response, and the number of attempts. */
 export async function saveUntilAnswered(
   visitor: Visitor,
   sheet: string,

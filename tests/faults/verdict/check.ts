@@ -4,10 +4,10 @@ import { readTrail, type Trail } from "./trail.ts";
 import { storyOf } from "./story.ts";
 import { complaintsAbout, lostMarks, shownOtherwise, type RowCase } from "./verdict.ts";
 
-/** Where the record of changes stood, and what was stored, before anybody typed. */
+/** The last entry of the audit trail, and the stored values, before anybody typed. */
 export type Beginning = { entry: number; stored: Trail["stored"] };
 
-/** Whatever is being typed or waits: what must never be found. */
+/** Lists what must never happen, even while rows are being typed or wait. */
 export async function complaintsNow(scene: Scene, beginning: Beginning): Promise<string[]> {
   const cases = casesOf(scene);
   const trail = await readTrail(scene.school.databaseUrl, scene.sheet, beginning.entry);
@@ -17,7 +17,7 @@ export async function complaintsNow(scene: Scene, beginning: Beginning): Promise
   ];
 }
 
-/** Nothing may be missing either, and the screen says what is stored. */
+/** Lists faults once everything is saved: nothing may be missing, and the screen shows what is stored. */
 export async function complaintsWhenSaved(scene: Scene, beginning: Beginning): Promise<string[]> {
   const shown = new Map((await scene.typist.rows()).map(({ row, value }) => [row, value]));
   const trail = await readTrail(scene.school.databaseUrl, scene.sheet, beginning.entry);
@@ -35,7 +35,7 @@ function told(found: RowCase, complaints: readonly string[]): string[] {
   return complaints.length > 0 ? [...complaints, storyOf(found)] : [];
 }
 
-/** What the person saw is taken before what is stored is read: what was shown as saved was stored by then. */
+/** The log is copied before the stored data is read: whatever was shown as saved was stored by then. */
 function casesOf({ log, sheet, proxy, colleague }: Scene) {
   const entries = new Map(sheet.rows.map((row) => [row, [...log.entries(row)]]));
   return (trail: Trail, { stored }: Beginning): RowCase[] => {
@@ -68,7 +68,7 @@ function ofWhole({ proxy }: Scene, { rowsTwice }: Trail): string[] {
   ];
 }
 
-/** A save is known by its id: under one id a row may never be asked for two things (design section 5). */
+/** A save is identified by its id: under one id a row may never be sent with two contents. */
 function unlikeRepeats(saves: readonly SaveRequest[]): string[] {
   const first = new Map<string, string>();
   return saves.flatMap(({ saveId, rows }) =>

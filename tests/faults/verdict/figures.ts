@@ -1,23 +1,22 @@
-/** What a run was made of; that it came to its end says that nothing was lost. */
+/** The figures of a run; reaching its end means that nothing was lost. */
 export type Figures = {
   seed: number;
   byKind: ReadonlyMap<string, number>;
-  /** Marks that the person typed, those of them in the record of changes, and those that the colleague sent. */
   typed: number;
   stored: number;
   colleague: number;
-  /** Requests, and how often one was sent again under its id. */
+  /** Requests, and repetitions under the same id. */
   saves: number;
   repeats: number;
-  /** Choices that a colleague's change asked for, and how often the session had ended. */
+  /** Choices that a colleague's change required, and ended sessions. */
   conflicts: number;
   signIns: number;
-  /** Kept from a killed tab as still being typed, and left once more by hand. */
+  /** Marks restored from a killed tab as still being typed, and left once more by hand. */
   finished: number;
   seconds: number;
 };
 
-/** The table as the README shows it. */
+/** Builds the table for the README. */
 export function figuresTable({ seed, byKind, seconds, ...figures }: Figures): string {
   const faults = [...byKind.values()].reduce((sum, count) => sum + count, 0);
   const lines: [string, number][] = [

@@ -1,17 +1,17 @@
 import type { Phase } from "#saving/client/row-phase.ts";
 
-/** What happened to one row before the screen, in order; a value is the text of its mark, null when there is none. */
+/** The events of one row on the screen, in order; a value is the text of its mark, or null. */
 export type Entry =
-  /** The row stood so for two looks: long enough to be read. */
+  /** The row showed this at two checks: long enough to be read. */
   | { did: "showed"; phase: Phase; value: string | null }
-  /** `over` is what the field showed when its text was replaced. */
+  /** `over` is the text of the field when it was replaced. */
   | { did: "typed"; value: string; over: string | null }
   | { did: "left" }
   | { did: "chose"; whose: Whose; mine: string; theirs: string };
 
 export type Whose = "mine" | "theirs";
 
-/** What a person saw and did, and what a colleague sent meanwhile: all that a verdict may rest on. */
+/** Everything that a person saw and did, and that a colleague sent meanwhile: the basis of every verdict. */
 export class Log {
   private readonly rows = new Map<string, Entry[]>();
   private readonly colleague = new Map<string, Set<string>>();
@@ -26,7 +26,7 @@ export class Log {
     return this.rows.get(row) ?? [];
   }
 
-  /** Before it is sent: it may be stored even if no answer comes. */
+  /** Logs the value before it is sent: it may be stored even if no response arrives. */
   addColleague(row: string, value: string): void {
     this.colleague.set(row, (this.colleague.get(row) ?? new Set()).add(value));
   }

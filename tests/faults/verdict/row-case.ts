@@ -10,7 +10,7 @@ export const BEFORE = 10;
 
 type Based = { version: number; on: number };
 
-/** The save is named after what it was based on. */
+/** The save is named after the version that it was based on. */
 export function by(account: number, to: string, { version, on }: Based): Change {
   return { row: "17", account, to, from: null, version, saveId: `${version} on ${on}` };
 }

@@ -2,7 +2,7 @@ import type { Entry } from "./log.ts";
 import type { Change } from "./trail.ts";
 import type { RowCase } from "./verdict.ts";
 
-/** What happened to a row, for whoever has to find out why. */
+/** Tells the history of a row, for finding the cause. */
 export function storyOf({ row, before, entries, changes, bases }: RowCase): string {
   return [
     `row ${row}: before ${before.mark}, version ${before.version}`,

@@ -1,7 +1,7 @@
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import type { SharedSheet } from "../world/shared-sheet.ts";
 
-/** One change of a mark as the audit trail has it. */
+/** A change of a mark in the audit trail. */
 export type Change = {
   row: string;
   version: number;
@@ -11,7 +11,7 @@ export type Change = {
   to: string | null;
 };
 
-/** What is stored, and how it came about; read in one statement, so that both are of one moment. */
+/** The stored values and their changes, read in one statement so that both belong to one moment. */
 export type Trail = {
   changes: Change[];
   stored: Map<string, { mark: string | null; version: number }>;
@@ -27,7 +27,7 @@ type Event = {
   after: number | null;
 };
 
-/** @param since the last entry before the test began */
+/** Reads the audit trail. @param since the last entry before the test began */
 export async function readTrail(databaseUrl: string, sheet: SharedSheet, since: number): Promise<Trail> {
   const [answer] = await answerOf<{
     events: Event[];

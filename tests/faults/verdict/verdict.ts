@@ -1,20 +1,20 @@
 import type { Entry } from "./log.ts";
 import type { Change } from "./trail.ts";
 
-/** One row of the sheet: what the person saw and did, and what the record of changes says. */
+/** One row of the sheet: what the person saw and did, and what the audit trail says. */
 export type RowCase = {
   row: string;
   before: { mark: string | null; version: number };
   entries: readonly Entry[];
   sentByColleague: ReadonlySet<string>;
   changes: readonly Change[];
-  /** The base that each save named for this row, by save id; as they were on the wire. */
+  /** The base that each save sent for this row, by save id. */
   bases: ReadonlyMap<string, number>;
   typistAccount: number;
   colleagueAccount: number;
 };
 
-/** What must never be found, whenever one looks. Each mark is typed once, so that a value tells where it is from. */
+/** Lists what must never happen at any time. Each mark is typed once, so that a value shows its origin. */
 export function complaintsAbout(found: RowCase): string[] {
   return [
     ...ofNobody(found),
@@ -26,7 +26,7 @@ export function complaintsAbout(found: RowCase): string[] {
   ].map((complaint) => `row ${found.row}: ${complaint}`);
 }
 
-/** What must not be found once everything had time to be saved: a mark that was typed and is nowhere. */
+/** Lists marks that were typed and exist nowhere, once everything had time to be saved. */
 export function lostMarks({ row, entries, changes }: RowCase): string[] {
   const place = entries.findLastIndex(({ did }) => did === "typed");
   const last = entries[place];
@@ -38,7 +38,7 @@ export function lostMarks({ row, entries, changes }: RowCase): string[] {
   return isStored || isGivenUp || !wasLeft ? [] : [`row ${row}: ${last.value} was typed and is lost`];
 }
 
-/** What the screen says at last; a colleague may have written since the row was last read. */
+/** Lists differences between screen and storage at the end; a colleague may have written since the row was last read. */
 export function shownOtherwise(
   { row, before, changes, colleagueAccount }: RowCase,
   shown: string | null,
@@ -78,7 +78,7 @@ function shownButNotStored({ entries, changes, before }: RowCase): string[] {
   );
 }
 
-/** An older mark over a newer one of the same person: a late repeat that was taken for news. */
+/** Finds an older mark over a newer one of the same person: a late repetition that was taken for a new save. */
 function overtaken({ changes, entries, typistAccount }: RowCase): string[] {
   const own = changes.filter(({ account }) => account === typistAccount);
   const places = own.map(({ to }) => typedAt(entries, to));
@@ -98,7 +98,10 @@ function onWrongBase({ changes, bases, before }: RowCase): string[] {
   });
 }
 
-/** What a colleague wrote may go when it was read before the new mark was typed, or by a choice between the two. */
+/**
+ * A colleague's value may be replaced only if it was read before the new mark was typed, or by a choice between the
+ * two.
+ */
 function overwrittenInSilence({ changes, entries, typistAccount, colleagueAccount }: RowCase): string[] {
   return changes.flatMap(({ account, to }, place) => {
     const under = changes[place - 1];

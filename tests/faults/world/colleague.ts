@@ -4,15 +4,15 @@ import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import type { Log } from "../verdict/log.ts";
 import { COLLEAGUE } from "./shared-sheet.ts";
 
-/** The database may be away just now. */
+/** The time to wait for a database that is away. */
 const PATIENCE_MS = 3_000;
 
 type Parts = { origin: string; savePath: string; log: Log };
 export type Read = { row: string; base: number };
 
-/** A second teacher who writes into the same marks from elsewhere, over a network of their own. */
+/** A second teacher who writes to the same marks from elsewhere, over another network. */
 export class Colleague {
-  /** Whether or not an answer came. */
+  /** All saves, answered or not. */
   readonly saves: SaveRequest[] = [];
   private readonly parts: Parts;
   private readonly cookie: string;
@@ -35,7 +35,7 @@ export class Colleague {
     return new Colleague(parts, cookie);
   }
 
-  /** @returns what the server made of it; null when nobody knows */
+  /** Returns the server's outcome; null when it is unknown. */
   async write({ row, base }: Read, mark: string): Promise<RowResult["outcome"] | null> {
     const { origin, savePath, log } = this.parts;
     const save = { saveId: randomId(), rows: [{ row, base, changes: { mark: Number(mark) } }] };

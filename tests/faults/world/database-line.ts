@@ -5,24 +5,24 @@ import { onTestFinished } from "vitest";
 export type DatabaseLine = {
   /** The database's address through the line. */
   url: string;
-  /** Every open connection goes dead without a word: nothing passes any more, and nobody is told. New ones pass. */
+  /** Every open connection silently goes dead: nothing passes any longer, and nobody is told. New ones pass. */
   silence: () => void;
-  /** Every connection breaks, and no new one is taken until `open`. */
+  /** Every connection breaks, and new ones are refused until `open`. */
   close: () => void;
   open: () => void;
-  /** New connections go to another server, as where a name was given to it. */
+  /** New connections go to another server, as if its name had been moved. */
   moveTo: (databaseUrl: string) => void;
   end: () => void;
 };
 
-/** What lies between a web process and a database elsewhere: a firewall, a proxy, a cable. */
+/** Imitates the equipment between a web process and a remote database: a firewall, a proxy, a cable. */
 export async function databaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const line = await openLine(databaseUrl);
   onTestFinished(line.end);
   return line;
 }
 
-/** The same for a whole file: whoever opens it ends it. */
+/** Opens a line for a whole file, which must close it. */
 export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
   let target = new URL(databaseUrl);
   const lines = new Set<[Socket, Socket]>();
@@ -59,7 +59,7 @@ export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
   };
 }
 
-/** What is sent is taken, as by a network that still acknowledges it, and goes nowhere. */
+/** Accepts data, as a network that still acknowledges it, and discards it. */
 function goDead([near, far]: [Socket, Socket]): void {
   near.unpipe(far);
   far.unpipe(near);

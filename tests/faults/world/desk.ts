@@ -9,7 +9,7 @@ const TAKEN_OVER_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * The typist's browser with one sheet open in it. Its profile is on the disk: what a killed tab had put aside is there
+ * The typist's browser with one sheet open in it. Its profile is on the disk: data stored by a killed tab is there
  * for the next one.
  */
 export class Desk {
@@ -23,7 +23,7 @@ export class Desk {
     this.address = address;
   }
 
-  /** @param address of the sheet */
+  /** Starts the browser. @param address the address of the sheet */
   static async launch(address: string, log: Log): Promise<Desk> {
     const { executablePath, env } = (await findChromium()).current;
     const profile = await temporaryDirectory();
@@ -44,12 +44,12 @@ export class Desk {
     return this.opened;
   }
 
-  /** Another tab of the same browser, with the same cookies. */
+  /** Opens another tab of the same browser, with the same cookies. */
   newTab(): Promise<Page> {
     return this.context.newPage();
   }
 
-  /** The sheet, again and again until it is there; who is not signed in ends where one signs in. */
+  /** Loads the sheet again and again until it is there; without a session this ends on the sign-in page. */
   async openSheet(): Promise<void> {
     const limit = Date.now() + PATIENCE_MS;
     while (!(await this.arrives())) {
@@ -58,7 +58,7 @@ export class Desk {
     }
   }
 
-  /** The tab goes without a word to the page: closed, or its process dead. */
+  /** Closes the tab, or kills its process, without notice to the page. */
   async killTab({ crash }: { crash: boolean }): Promise<void> {
     const { page } = this;
     if (crash) await crashed(page);
@@ -84,7 +84,7 @@ export class Desk {
   }
 }
 
-/** From when rows save by themselves. */
+/** Waits until rows save by themselves. */
 function isTakenOver(page: Page): Promise<boolean> {
   const button = page.locator("tr[data-phase] button[data-field]").first();
   return button.waitFor({ timeout: TAKEN_OVER_MS }).then(
@@ -96,7 +96,7 @@ function isTakenOver(page: Page): Promise<boolean> {
 async function crashed(page: Page): Promise<void> {
   const gone = new Promise((resolve) => page.once("crash", resolve));
   const session = await page.context().newCDPSession(page);
-  // Its answer never comes: who would give it is dead.
+  // The response never comes: the process that would send it is dead.
   session.send("Page.crash").catch(() => undefined);
   await gone;
 }

@@ -1,11 +1,11 @@
 const LEAST = 101;
 const COUNT = 9_890;
-/** Has no divisor in common with COUNT: every number comes once before one comes again. */
+/** The step has no divisor in common with COUNT, so every number comes once before any repeats. */
 const STRIDE = 3_677;
 
 /**
- * Marks that nobody has given before, so that a mark found anywhere tells who wrote it and when. Two decimals, the last
- * of them not 0: a mark of the demo school is never one of them, and a field shows it as it was typed.
+ * Marks that nobody has given before, so that a mark found anywhere shows its author and time. They have two
+ * decimals, the last of them not 0, so no mark of the demo school is one of them, and a field shows them as typed.
  */
 export class FreshMarks {
   private place: number;

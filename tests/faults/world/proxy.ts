@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SaveRequest } from "#saving/protocol/protocol.ts";
 import { RequestReader, type WireRequest } from "./request-reader.ts";
 
-/** What the network does to the next save: where the line breaks, what goes missing, how long it hangs. */
+/** The network's effect on the next save: where the line breaks, what goes missing, how long it hangs. */
 export type Fate =
   | { kind: "pass" }
   | { kind: "cut-before" }
@@ -17,7 +17,7 @@ export type Fate =
   | { kind: "hold-reply"; ms: number }
   | { kind: "answer"; status: number; body: string };
 
-/** `met` when a save came by, `done` when all has happened to it that was to happen. */
+/** `met` resolves when a save comes by, `done` when its effect is complete. */
 export type Trap = { met: Promise<void>; done: Promise<void> };
 type Armed = { fate: Fate; met: () => void; done: () => void };
 
@@ -26,11 +26,11 @@ type Line = { client: Socket; server: Socket; onReply: (chunk: Buffer) => void }
 const PASS: Fate = { kind: "pass" };
 
 /**
- * The network between browser and web process. A browser's own offline switch leaves what is under way alone; here
- * lines are cut and new ones refused, and a save can be met at any point of its way.
+ * The network between browser and web process. A browser's own offline switch leaves running requests alone; here
+ * lines are cut and new ones refused, and a save can be met at any point on its way.
  */
 export class Proxy {
-  /** Every save that left the browser, in the order of leaving; repeats too. */
+  /** Every save that left the browser, in order, including repetitions. */
   readonly saves: SaveRequest[] = [];
   private readonly lines = new Set<Line>();
   private readonly server: Server;
@@ -54,14 +54,14 @@ export class Proxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** For the next save. */
+  /** Applies to the next save. */
   arm(fate: Fate): Trap {
     const [met, done] = [signal(), signal()];
     this.armed = { fate, met: met.give, done: done.give };
     return { met: met.given, done: done.given };
   }
 
-  /** Every line breaks, and no new one comes to stand. */
+  /** Breaks every line, and refuses new ones. */
   cut(): void {
     this.isCut = true;
     for (const line of this.lines) hangUp(line);
@@ -168,7 +168,7 @@ function holdReplies(line: Line, ms: number): void {
   }, ms);
 }
 
-/** What a school's gateway says in the server's place. */
+/** The response of a school's gateway in place of the server's. */
 function answerOf({ status, body }: Extract<Fate, { kind: "answer" }>): Buffer {
   const head = [
     `HTTP/1.1 ${status} From the gateway`,
@@ -178,7 +178,7 @@ function answerOf({ status, body }: Extract<Fate, { kind: "answer" }>): Buffer {
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** @returns when it is on its way, or can never be */
+/** Resolves when the bytes are on their way, or can never be. */
 function write(socket: Socket, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed || bytes.length === 0) resolve();

@@ -1,13 +1,13 @@
-/** One whole request as a browser wrote it on the wire. */
+/** A whole request as a browser wrote it on the wire. */
 export type WireRequest = { method: string; path: string; body: string; bytes: Buffer };
 
 const END_OF_HEAD = "\r\n\r\n";
 
-/** Cuts what comes over one connection into requests; browsers send the length of what they post (RFC 9112, 6.2). */
+/** Splits the bytes of a connection into requests; browsers send the length of what they post (RFC 9112, 6.2). */
 export class RequestReader {
   private waiting = Buffer.alloc(0);
 
-  /** @returns the requests that are whole now, in their order */
+  /** Returns the requests that are now complete, in order. */
   push(chunk: Buffer): WireRequest[] {
     this.waiting = Buffer.concat([this.waiting, chunk]);
     const whole: WireRequest[] = [];

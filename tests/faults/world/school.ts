@@ -9,7 +9,10 @@ import { startWeb, type Web } from "#tests/support/server.ts";
 
 const TODAY = "2026-06-26";
 
-/** The demo school as a school runs it: a database that waits for the disk and a web process, both ended at will. */
+/**
+ * The demo school as a school runs it: a database that waits for the disk and a web process, both of which can be
+ * ended.
+ */
 export class School {
   private readonly dataDir: string;
   private database: Embedded;
@@ -23,9 +26,8 @@ export class School {
     this.web = parts.web;
   }
 
-  /** @param dataDir an empty directory */
   static async open(dataDir: string): Promise<School> {
-    // As root the database runs as another user, who has to get in.
+    // When this runs as root, the database runs as another user, who needs access.
     await chmod(dataDir, 0o711);
     const database = await startDatabase(dataDir);
     const urls = await ensureRoles(database.url, dataDir);
@@ -47,7 +49,7 @@ export class School {
     return Number(new URL(this.web.origin).port);
   }
 
-  /** What the web process has said since it was started. */
+  /** The output of the web process since it was started. */
   get output(): string {
     return this.web.output();
   }
@@ -56,13 +58,13 @@ export class School {
     return this.web.kill();
   }
 
-  /** Where it was before, as a supervisor would. */
+  /** Restarts it at the same address, as a supervisor would. */
   async startWebAgain(): Promise<void> {
     const { urls, dataDir, port } = this;
     this.web = await startWeb({ databaseUrl: urls.url, dataDir, port });
   }
 
-  /** The server breaks off everything under way, and recovers from its log when it starts. */
+  /** The server breaks off all running work, and recovers from its log when it starts. */
   async restartDatabase(): Promise<void> {
     const { url } = this.database;
     await this.database.stop({ now: true });

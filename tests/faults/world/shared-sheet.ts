@@ -2,7 +2,7 @@ import { answerOf } from "#tests/support/postgres/answer-of.ts";
 
 /** A sheet of two teachers: each reaches its marks through a lesson of their own. */
 export type SharedSheet = {
-  /** As the typist and the colleague open it. */
+  /** The sheet's addresses for the typist and the colleague. */
   typistPath: string;
   colleaguePath: string;
   typistAccount: number;
@@ -10,9 +10,9 @@ export type SharedSheet = {
   subjectId: number;
   termId: number;
   testId: number;
-  /** Students who can be given a mark: nobody has them absent. */
+  /** Students who can be given a mark, because they are not absent. */
   rows: string[];
-  /** What was stored before anybody typed; null where there is no mark. */
+  /** The stored values before anybody typed; null stands for no mark. */
   before: Map<string, string | null>;
 };
 

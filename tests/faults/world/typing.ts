@@ -3,7 +3,7 @@ import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import type { Trap } from "./proxy.ts";
 import type { Scene } from "../scenario.ts";
 
-/** Few rows get most of the marks: there faults meet each other. */
+/** A few rows get most of the marks, so that faults meet there. */
 const BUSY_ROWS = 6;
 const BUSY = 0.7;
 const MOST_MORE = 3;
@@ -15,14 +15,13 @@ export function someRow({ sheet, dice }: Scene): string {
   return dice.pick(dice.chance(BUSY) ? sheet.rows.slice(0, BUSY_ROWS) : sheet.rows);
 }
 
-/** @returns the row */
 export async function enterSomewhere(scene: Scene): Promise<string> {
   const row = someRow(scene);
   await scene.typist.enter(row);
   return row;
 }
 
-/** Types until a save comes by: one may be waiting for its time, or a row for a decision. */
+/** Types until a save comes by: one may be delayed, or a row may wait for a decision. */
 export async function meetSave(scene: Scene, { met }: Pick<Trap, "met">): Promise<void> {
   let isMet = false;
   met.then(
@@ -43,7 +42,7 @@ async function waitingNow({ typist, proxy }: Scene): Promise<string> {
   return `${kept} rows kept, ${proxy.saves.length} saves so far; ${phases.join(", ")}`;
 }
 
-/** While it lasts the person types on, in the same rows and others, and so does a colleague. */
+/** The person goes on typing meanwhile, in the same rows and others, and so does a colleague. */
 export async function typeOn(scene: Scene): Promise<void> {
   const { dice } = scene;
   for (let more = dice.between(0, MOST_MORE); more > 0; more -= 1) {
@@ -52,7 +51,7 @@ export async function typeOn(scene: Scene): Promise<void> {
   }
 }
 
-/** A colleague's mark before, after, or at the same moment as the person's. */
+/** Writes a colleague's mark before, after, or at the same moment as the person's. */
 export async function conflict(scene: Scene, row: string): Promise<void> {
   const { typist, dice } = scene;
   const order = dice.pick(["before", "after", "at once"]);
@@ -63,7 +62,7 @@ export async function conflict(scene: Scene, row: string): Promise<void> {
   if (order === "after") await colleagueWrites(scene, row);
 }
 
-/** From what is stored at this moment; where nothing answers there is nothing to write over. */
+/** Writes over the stored value of this moment; without a response there is nothing to write over. */
 async function colleagueWrites({ school, sheet, colleague, marks }: Scene, row: string): Promise<void> {
   const read = await answerOf<{ version: number }>(
     school.databaseUrl,

@@ -11,10 +11,10 @@ import { TYPIST } from "./shared-sheet.ts";
 type Parts = { desk: Desk; log: Log; marks: FreshMarks };
 export type Shown = { row: string; phase: Phase; value: string | null };
 
-/** From the last figure to the key that leaves the field: no hand is faster. */
+/** The time from the last digit to the key that leaves the field: no hand is faster. */
 const HAND_MS = 60;
 
-/** The person at the sheet: types marks, decides what colleagues conflict, signs in again. */
+/** The person at the sheet, who types marks, decides conflicts and signs in again. */
 export class Typist {
   private readonly parts: Parts;
   signIns = 0;
@@ -24,7 +24,7 @@ export class Typist {
     this.parts = parts;
   }
 
-  /** At the sheet and able to type. */
+  /** Opens the sheet, ready for typing. */
   async sitDown(): Promise<void> {
     const { desk } = this.parts;
     await desk.openSheet();
@@ -33,7 +33,7 @@ export class Typist {
     await desk.openSheet();
   }
 
-  /** Types a mark that nobody has given before, and goes on to the next row. */
+  /** Types a mark that nobody has given before, and moves to the next row. */
   async enter(row: string): Promise<void> {
     const { desk, marks } = this.parts;
     await this.pointAt(row);
@@ -42,14 +42,14 @@ export class Typist {
     await desk.page.keyboard.press("Enter");
   }
 
-  /** Leaves a field in which something stands that was never left. */
+  /** Leaves a field with a text that was never left. */
   async finish(row: string): Promise<void> {
     this.finished += 1;
     await this.pointAt(row);
     await this.parts.desk.page.keyboard.press("Enter");
   }
 
-  /** Looks at the window again, as after a break: what waits is sent without waiting any longer. */
+  /** Looks at the window again, as after a break: waiting rows are sent at once. */
   async comeBack(): Promise<void> {
     await this.parts.desk.page.evaluate(() => window.dispatchEvent(new Event("focus")));
   }
@@ -65,12 +65,12 @@ export class Typist {
     );
   }
 
-  /** Rows that wait in the browser's own database, whichever page put them there. */
+  /** Counts the rows that wait in the browser's own database, whichever page put them there. */
   async keptOnDevice(): Promise<number> {
     return (await this.parts.desk.page.evaluate(readUnsent)).length;
   }
 
-  /** @returns whether there was a choice to make by then */
+  /** Returns whether there was a choice to make by then. */
   async choose(row: string, whose: Whose): Promise<boolean> {
     const { desk, log } = this.parts;
     const made = await desk.page.locator(`#row-${row}`).evaluate(pressChoice, whose);
@@ -78,7 +78,7 @@ export class Typist {
     return made !== null;
   }
 
-  /** Over the sheet, where the page asks for it. */
+  /** Signs in in the dialog over the sheet. */
   async signInInPlace(): Promise<void> {
     this.signIns += 1;
     const dialog = this.signInDialog();
@@ -87,7 +87,7 @@ export class Typist {
     await dialog.waitFor({ state: "hidden" });
   }
 
-  /** In another tab of the same browser; back at the sheet nothing asks any more. */
+  /** Signs in in another tab of the same browser; then the sheet no longer asks. */
   async signInElsewhere(): Promise<void> {
     const { desk } = this.parts;
     this.signIns += 1;
@@ -99,7 +99,7 @@ export class Typist {
     await this.signInDialog().waitFor({ state: "hidden" });
   }
 
-  /** @returns once the page asks for a sign-in over the sheet */
+  /** Resolves once the page asks for a sign-in over the sheet. */
   isAskedToSignIn(): Promise<void> {
     return this.signInDialog().waitFor();
   }
@@ -128,7 +128,7 @@ export class Typist {
   }
 }
 
-/** Runs in the page: reading both values and pressing the button are one moment, so that the choice is about them. */
+/** Runs in the page: reads both values and presses the button in one step, so that the choice is about them. */
 function pressChoice(row: Element, whose: Whose) {
   const buttons = [...row.querySelectorAll<HTMLButtonElement>("td.state button")];
   const [mine, theirs] = buttons.map((button) => button.querySelector("strong")?.textContent ?? "");

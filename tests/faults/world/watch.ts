@@ -1,17 +1,20 @@
 import type { Entry } from "../verdict/log.ts";
 
-/** The name under which the page finds the way to the test. */
+/** The name of the function by which the page reports to the test. */
 export const TELL = "termbookTell";
 
 export type Told = { row: string; entry: Entry };
 
 /**
- * Runs in the page: tells what the rows show once they have shown it for a while, and each text at the moment it is
- * replaced. Before its script has taken the page over a row says nothing about what is typed in it, and is not looked at.
+ * Runs in the page: reports what rows show once they have shown it for a while, and each text at the moment it is
+ * replaced. Before its script has taken the page over, a row shows nothing about what is typed in it, and is skipped.
  */
 export function watchStore(tell: string): void {
   const LOOK_MS = 50;
-  /** A row says what a key has done up to 50 ms later (`afterFrame`), and timers run in the order they are due in. */
+  /**
+   * A row shows the effect of a key up to 50 ms later (`afterFrame`), and timers run in the order in which they are
+   * due.
+   */
   const SEEN_MS = 120;
   const seen = new Map<string, string>();
   const told = new Map<string, string>();

@@ -37,7 +37,7 @@ const DAY = "2026-06-25";
 
 let classes = 0;
 
-/** A class of three with its teacher and another who has it too. */
+/** Creates a class of three with its form teacher and a co-teacher. */
 async function givenClass() {
   classes += 1;
   const teacher = await createTeacher({ firstName: "Dian", lastName: "Ramkissoon" });
@@ -304,7 +304,7 @@ test("no day that is still to come is marked", async () => {
   });
 });
 
-/** The current term goes on beyond today, whenever this runs. */
+/** Extends the current term beyond today, whenever this runs. */
 async function extendTerm() {
   await transaction(TEST, (t) =>
     run(

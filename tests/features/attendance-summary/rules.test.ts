@@ -12,7 +12,7 @@ import {
 } from "#features/attendance-summary/student/student-term.rules.ts";
 import { leastOf, trendOf, weeksOfTrend } from "#features/attendance-summary/trend/trend.rules.ts";
 
-/** Term 3 of 2025-2026 with Labour Day on a Friday, and a Saturday on which there was school. */
+/** Term 3 of 2025-2026 with Labour Day on a Friday, and a Saturday that is open as a school day. */
 const CALENDAR: SchoolCalendar = {
   terms: [{ academic_term_id: 202520263, term_start: "2026-04-13", term_end: "2026-07-03" }],
   holidays: [{ title: "Labour Day", from_date: "2026-06-19", to_date: "2026-06-19" }],

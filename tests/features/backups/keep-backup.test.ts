@@ -206,13 +206,13 @@ test("of two workers at once one makes the backup, and the other finds it made",
   await holder.query("commit");
 
   await expect.poll(jobsDone, { timeout: 20_000 }).toBe(1);
-  // The postponed one's turn, without the half minute until a worker looks by itself.
+  // The postponed backup runs at once, without the half minute until a worker looks by itself.
   await keepBackupIn(plan);
   expect(await filesIn(plan.folder)).toHaveLength(1);
   expect(await tried()).toMatchObject([{ outcome: "whole" }]);
 });
 
-/** As the worker's own role, which owns no table. */
+/** Uses the worker's own role, which owns no table. */
 async function planned({ kept = 14, holding = [] }: { kept?: number; holding?: readonly string[] }) {
   const folder = await mkdtemp(join(tmpdir(), "termbook-nightly-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

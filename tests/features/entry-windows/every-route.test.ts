@@ -47,7 +47,7 @@ beforeEach(async () => {
   await createMark(student, lesson, { mark: 50 });
 });
 
-/** Every way by which a mark of the sheet can be saved. */
+/** Every way in which a mark of the sheet can be saved. */
 const MARK_ROUTES: Record<string, (visitor: Visitor) => Promise<Answer>> = {
   "the sheet's script": async (visitor) => {
     saves += 1;
@@ -74,7 +74,7 @@ const MARK_ROUTES: Record<string, (visitor: Visitor) => Promise<Answer>> = {
     ),
 };
 
-/** The same of a report. */
+/** Every way in which a report can be saved. */
 const REPORT_ROUTES: Record<string, (visitor: Visitor) => Promise<Answer>> = {
   "the report's script": async (visitor) => {
     saves += 1;
@@ -131,7 +131,7 @@ test.each(Object.entries({ ...MARK_ROUTES, ...REPORT_ROUTES }))(
     const { status, body } = await save(admin);
 
     expect(JSON.stringify(body)).not.toContain(WORDS);
-    // Of a register that was not shown as it is nothing is taken, whoever asks.
+    // A register that has changed since it was shown is rejected, whoever asks.
     expect(status).toBe(name.startsWith("sessions") ? 409 : 200);
   },
 );
@@ -230,7 +230,7 @@ function close(
   return transaction(TEST, (t) => storeEntryWindow({ academicTermId: TERM, kind, opens, closes }, t));
 }
 
-/** As it was before: a form that changes nothing is refused nothing. */
+/** Restores the first state: a form that changes nothing is not rejected. */
 function markAgain() {
   return transaction(TEST, (t) => run("update marks set mark = 50", [], t));
 }

@@ -28,7 +28,7 @@ await transaction(TEST, async (t) => {
     [second],
     t,
   );
-  // The current term runs around today, whatever day that is.
+  // The current term must include today, whenever this runs.
   await run(
     `update academic_terms
         set term_start = current_date - 42, term_end = current_date + 38, next_term_start = current_date + 60

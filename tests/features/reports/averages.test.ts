@@ -32,16 +32,16 @@ const [ali, bea, cem, dov, eve] = (await createStudents(
   std4,
   ["Ali", "Bea", "Cem", "Dov", "Eve"].map((lastName) => ({ lastName, firstName: "Jo" })),
 )) as [Student, Student, Student, Student, Student];
-// 70.5, 87.5 and 66 per cent: 224 of 300.
+// These are 70.5, 87.5 and 66 per cent: 224 of 300.
 await createMark(ali, maths, { mark: 70.5 });
 await createMark(ali, reading, { mark: 17.5, maxMark: 20 });
 await createMark(ali, science, { mark: 33, maxMark: 50 });
 await createMark(ali, pe, { grade: "A" });
-// 62.5 and 87 per cent: 74.75, a half that goes up.
+// These are 62.5 and 87 per cent: 74.75, a half that is rounded up.
 await createMark(bea, maths, { mark: 62.5 });
 await createMark(bea, reading, { attendance: ABSENT });
 await createMark(bea, science, { mark: 43.5, maxMark: 50 });
-// The same three figures as 224 of 300.
+// These have the same three digits as 224 of 300.
 await createMark(cem, maths, { mark: 74.7 });
 for (const lesson of [maths, reading, science]) await createMark(dov, lesson, { attendance: ABSENT });
 await createMark(eve, maths, { mark: 100 });
@@ -137,7 +137,7 @@ test("averages of marks at random are those that PostgreSQL works out", async ()
   expect(ours).toEqual(theirs.map(({ average }) => average));
 });
 
-/** Numbers from 0 to 1 that look random, the same from the same seed. */
+/** Random-looking numbers from 0 to 1, the same for the same seed. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -10,7 +10,6 @@ const DAYS: MonthDay[] = [
   { day: "2025-09-29", sessions: 1, holiday: null },
 ];
 
-/** By day, the states of its sessions: `PA` is there in the morning alone. */
 function student(name: string, gender: "M" | "F" | null, states: Record<string, string>) {
   const held = Object.entries(states).map(([day, letters]) => [`2025-09-${day}`, [...letters]] as const);
   return { name, gender, states: new Map(held as [string, AttendanceState[]][]) };

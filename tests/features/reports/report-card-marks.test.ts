@@ -186,7 +186,7 @@ function results(subjects: readonly Subject[], scheme = MID_TERM): SubjectResult
   return subjects.map((each) => resultIn(each, scheme));
 }
 
-/** Of a subject that is marked, graded or has criteria in this class. */
+/** Calculates the result of a subject with marks, chosen grades or criteria in this class. */
 function resultIn({ kind, marks }: Subject, scheme: Scheme): SubjectResult {
   if (kind === "grades") return resultOf(marks, { scheme, subjectId: PHYSICAL_EDUCATION });
   if (kind === "marks") return resultOf(marks, { scheme });

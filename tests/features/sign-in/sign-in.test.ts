@@ -20,7 +20,7 @@ import { accessTokenOf } from "#tests/support/builders/tokens.ts";
 import { get } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
-/** The first delay, less what a busy machine takes to come to it. */
+/** The first delay, less the time that a busy machine takes to reach the check. */
 const SOON = expect.closeTo(15, -1) as number;
 
 await freshDatabase();
@@ -218,7 +218,7 @@ test("a user name is looked up for its owner and for who manages accounts", asyn
   expect([refused, unknown]).toEqual(["notFound", "notFound"]);
 });
 
-/** Each from an address of its own, so that tests do not make each other wait. */
+/** Each attempt comes from an address of its own, so that tests do not delay each other. */
 function trySignIn(userName: string, password: string): Promise<SignInOutcome> {
   addresses += 1;
   return signIn({ userName, password }, callerFrom(`10.2.${addresses % 250}.1`));

@@ -19,7 +19,7 @@ import {
 import { chooseLesson, createStudents } from "#tests/support/builders/students.ts";
 import { rehearsed, turned } from "./turn-scenario.ts";
 
-/** What of classes, lessons, teachers, deans and choices a new year has, and what is said of the rest. */
+/** Covers the new year's classes, lessons, teachers, deans and choices, and the report about the rest. */
 
 await freshDatabase();
 await createSchool({ flavour: "secondary" });
@@ -182,7 +182,7 @@ function withoutLead(label: string) {
   };
 }
 
-/** Who has next year what was made of a lesson. */
+/** Lists next year's teachers of the lesson created from this one. */
 async function carriedTo({ lessonId }: Lesson): Promise<number[]> {
   const found = await rows<{ employee_id: number }>(
     "select employee_id from lessons where carried_from = $1 order by employee_id",

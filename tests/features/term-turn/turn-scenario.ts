@@ -12,7 +12,6 @@ import type { Student } from "#tests/support/builders/students.ts";
 const NEXT_YEAR_ID = YEAR_ID + 10001;
 export const NEXT_TERM_ID = NEXT_YEAR_ID * 10 + 1;
 
-/** Of the first term of 2026-2027. */
 export const NEXT_DATES = {
   term_start: "2026-09-07",
   term_end: "2026-12-11",
@@ -20,7 +19,7 @@ export const NEXT_DATES = {
   next_term_start: "2027-01-04",
 };
 
-/** A class of the year that begins, with its teacher. */
+/** Creates a class of the coming year with its form teacher. */
 export function createNextClass(
   formClassId: string,
   { label = formClassId, lead = null }: { label?: string; lead?: Employed | null } = {},
@@ -37,7 +36,7 @@ export function createNextClass(
   });
 }
 
-/** Does what waits, as a worker would, one job after the other until nothing does. @returns the names of the jobs */
+/** Runs waiting jobs one after the other, as a worker would, until none is left. Returns their names. */
 export async function work({ until = 20 }: { until?: number } = {}): Promise<string[]> {
   const done: string[] = [];
   for (;;) {
@@ -54,7 +53,7 @@ export async function work({ until = 20 }: { until?: number } = {}): Promise<str
   }
 }
 
-/** @returns the rehearsal that stands then */
+/** Returns the latest rehearsal. */
 export async function rehearsed(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
   const asked = await rehearseTurn(who.person, dates);
   if (asked.kind !== "rehearsing") throw new Error(`not rehearsed: ${JSON.stringify(asked)}`);
@@ -62,7 +61,7 @@ export async function rehearsed(who: SignedIn, dates = NEXT_DATES): Promise<Roll
   return rollover(asked.rolloverId);
 }
 
-/** Rehearsed, begun and worked through. */
+/** Rehearses, starts and completes a rollover. */
 export async function turned(who: SignedIn, dates = NEXT_DATES): Promise<RolloverRow> {
   const { rollover_id: rolloverId, state } = await rehearsed(who, dates);
   const started = await startTurn(who.person, { rolloverId });
@@ -91,7 +90,7 @@ export async function fateOf({ rollover_id }: RolloverRow, student: Student): Pr
   );
 }
 
-/** The label of the class a student is in in a term; null in none, undefined without a registration. */
+/** Returns the label of a student's class in a term; null for no class, undefined without a registration. */
 export async function classIn(termId: number, student: Student): Promise<string | null | undefined> {
   const found = await row<{ label: string | null }>(
     `select c.label
@@ -105,7 +104,7 @@ export async function classIn(termId: number, student: Student): Promise<string 
   return found ? found.label : undefined;
 }
 
-/** What the turn writes, or reads to write it. */
+/** The tables that the rollover writes, or reads for writing. */
 const CONCERNED = [
   "academic_years",
   "academic_terms",
@@ -125,7 +124,7 @@ const CONCERNED = [
   "postings",
 ] as const;
 
-/** Of every table concerned, versions and times aside: numbers that the database gives are, too. */
+/** Hashes every table of the rollover, without versions, times and generated ids. */
 export async function fingerprintOfSchool(): Promise<Record<string, string>> {
   const without = "'version', 'updated_at', 'registration_id', 'term_record_id', 'rollover_id'";
   const parts = CONCERNED.map(
@@ -159,7 +158,7 @@ export async function currentTermId(): Promise<number> {
   return found?.current_term_id ?? 0;
 }
 
-/** More than one form class a level. */
+/** Adds a further form class to a level. */
 export function createFormClass(formClassId: string, form_level: number, position: number): Promise<unknown> {
   return transaction(TEST, (t) =>
     FormClass.insert({ form_class_id: formClassId, form_level, group_title: formClassId, position }, t),

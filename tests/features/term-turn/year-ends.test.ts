@@ -10,7 +10,7 @@ import { addCoTeacher, createClass, createSchool, TERM_IDS, TEST } from "#tests/
 import { createStudents } from "#tests/support/builders/students.ts";
 import { createNextClass, NEXT_DATES, NEXT_TERM_ID, turned, work } from "./turn-scenario.ts";
 
-/** Who has a class ends with its year, and who is to have one begins with the new one. */
+/** Covers teachers' classes, which end with their year, and those of the new year, which begin with it. */
 
 await freshDatabase();
 await createSchool({ flavour: "secondary" });

@@ -30,7 +30,7 @@ function targets(count: number): AskedTarget[] {
   return Array.from({ length: count }, (_, place) => ({ target: `target-${place}`, rows: ["1"] }));
 }
 
-/** @returns how many targets each request asked about */
+/** Returns the number of targets in each request. */
 function serverThatNames(knows: (target: string) => boolean, { answers = Infinity } = {}): number[] {
   const sizes: number[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {

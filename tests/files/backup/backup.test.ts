@@ -173,7 +173,7 @@ test.runIf(canMount())("a full disk leaves the last good backup, and no half one
   expect((await readFile(file)).equals(await readFile(whole))).toBe(true);
 });
 
-/** The middle of each part of an archive. What stands beside the parts is said twice, and may change unnoticed. */
+/** Returns the middle of each part of an archive. Data beside the parts is repeated, and may change unnoticed. */
 async function middlesOf(file: string, bytes: Buffer): Promise<number[]> {
   const archive = await openPromise(file, { autoClose: false });
   const middles: number[] = [];
@@ -185,7 +185,7 @@ async function middlesOf(file: string, bytes: Buffer): Promise<number[]> {
   return middles;
 }
 
-/** All tables of this version, and two rows. */
+/** Creates all tables of this version, with two rows. */
 async function smallSchool(): Promise<string> {
   const url = await emptyDatabase(inject("postgres").emptyTemplate);
   await answerOf(url, "insert into schools (name, flavour) values ('Small School', 'primary')");
@@ -206,7 +206,7 @@ async function tablesIn(url: string): Promise<number> {
   return tables.length;
 }
 
-/** Of every table as it is, times and versions too, and of what the next numbers are. */
+/** Hashes every table as it is, with times and versions, and the state of the sequences. */
 async function fingerprint(url: string): Promise<Record<string, unknown>> {
   const tables = await answerOf<{ name: string }>(
     url,
@@ -246,14 +246,14 @@ async function traced(url: string): Promise<number | undefined> {
   return counted?.count;
 }
 
-/** @returns how often, until it is stopped */
+/** Returns the number of writes until it is stopped. */
 async function writeInPairs(url: string, signal: AbortSignal): Promise<number> {
   let times = 0;
   while (!signal.aborted) await writePair(url, ++times);
   return times;
 }
 
-/** One transaction changes two things to the same value. */
+/** Changes two values to the same one in one transaction. */
 function writePair(url: string, value: number): Promise<void> {
   return inDatabase(url, async (client) => {
     await client.query("begin");

@@ -125,7 +125,7 @@ test("where the database went away as it was to commit, the stored files stay: i
   expect(await storedBefore(new Date("2100-01-01"))).toEqual(expect.arrayContaining(names));
 });
 
-/** Its last statement before the files are stored. */
+/** Ends at the last statement before the files are stored. */
 async function endWhileStoring(): Promise<number> {
   const ended = await answerOf(
     serverUrl,
@@ -145,7 +145,7 @@ async function refused(file: string, words: string): Promise<void> {
   expect(await storedBefore(new Date("2100-01-01"))).toEqual(before);
 }
 
-/** All but the manifest. */
+/** Returns everything except the manifest. */
 async function contentsOf(file: string): Promise<Map<string, Buffer>> {
   const archive = await openPromise(file, { autoClose: false });
   const found = new Map<string, Buffer>();

@@ -15,12 +15,12 @@ const DTD = `<!DOCTYPE sst [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a
 const rowsOf = (count: number, cells: string) =>
   Array.from({ length: count }, (_, n) => `<row r="${n + 1}">${cells}</row>`).join("");
 
-/** What is packed to a thousandth is told by that; beside it is something that cannot be packed. */
+/** Heavily compressed data is recognised by its ratio, so data that cannot be compressed is added beside it. */
 const beside = (part: Readonly<Record<string, string>>) => ({
   others: { "xl/media/image1.png": randomBytes(300_000), ...part },
 });
 
-/** An entry that says it is 10 bytes, in the list of the archive and in its own head. */
+/** Creates an entry that claims to be 10 bytes, in the archive's list and in its own header. */
 async function withFalseSize(name: string): Promise<Buffer> {
   const bytes = await workbook({ others: { [name]: Buffer.alloc(1_000_000, " ") } });
   const entry = bytes.lastIndexOf(Buffer.from("504b0102", "hex"), bytes.lastIndexOf(name));

@@ -22,7 +22,7 @@ const RELATIONS = `<Relationships xmlns="${PACKAGE}/relationships">
   <Relationship Id="rId4" Type="${DOCUMENT}/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`;
 const ONE_SHEET = `<sheet name="A" sheetId="1" r:id="rId1"/>`;
 
-/** Styles 0 to n, each with its format. */
+/** Creates styles 0 to n, each with its format. */
 export function stylesOf(formats: readonly string[]): string {
   const named = formats.map((format, place) => `<numFmt numFmtId="${164 + place}" formatCode="${format}"/>`);
   const cells = formats.map((_, place) => `<xf numFmtId="${164 + place}"/>`);
@@ -30,7 +30,7 @@ export function stylesOf(formats: readonly string[]): string {
 }
 
 type Book = {
-  /** The rows of the first sheet. */
+  /** The rows of the first sheet, as XML. */
   rows?: string;
   afterRows?: string;
   secondSheet?: string;
@@ -41,7 +41,7 @@ type Book = {
   others?: Readonly<Record<string, string | Buffer>>;
 };
 
-/** A workbook with the XML of its parts, as whichever program wrote it. */
+/** Creates a workbook from the XML of its parts, as if some program had written it. */
 export function workbook({ rows = "", afterRows = "", ...book }: Book): Promise<Buffer> {
   const sheet = (content: string, more = "") =>
     `<worksheet xmlns="${MAIN}"><sheetData>${content}</sheetData>${more}</worksheet>`;
@@ -59,7 +59,7 @@ export function workbook({ rows = "", afterRows = "", ...book }: Book): Promise<
 
 const OPEN_DOCUMENT = "urn:oasis:names:tc:opendocument:xmlns";
 
-/** An OpenDocument with the XML of its tables. */
+/** Creates an OpenDocument from the XML of its tables. */
 export function openDocument(tables: string, styles = ""): Promise<Buffer> {
   return zipOf({
     mimetype: "application/vnd.oasis.opendocument.spreadsheet",
@@ -78,7 +78,6 @@ export async function zipOf(files: Readonly<Record<string, string | Buffer>>): P
   return buffer(zip.outputStream);
 }
 
-/** A file of this test. */
 export async function fileOf(content: Uint8Array): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "termbook-sheet-"));
   onTestFinished(() => rm(directory, { recursive: true }));
@@ -87,7 +86,7 @@ export async function fileOf(content: Uint8Array): Promise<string> {
   return path;
 }
 
-/** Rows with their numbers, a fault in the place of the text that it is about; or why the file was refused. */
+/** Returns rows with their numbers, with faults in place of the texts; or the reason for rejecting the file. */
 export function textsOf(read: SheetRead) {
   if (!read.ok) return read.fault;
   return [read.head, ...read.rows].map(({ row, cells }) => [

@@ -9,7 +9,7 @@ async function read(content: Uint8Array, rows = 100) {
   return parseSheet(await fileOf(content), { rows });
 }
 
-/** As Office wrote files before 2007, and writes those with a password: its parts have names in UTF-16. */
+/** Creates a file like Office before 2007, and like today's with a password: its parts have names in UTF-16. */
 function compound(part: string): Buffer {
   return Buffer.concat([
     Buffer.from("d0cf11e0a1b11ae1", "hex"),
@@ -135,7 +135,7 @@ test("rows that are only ruled are none, however many there are", async () => {
   ]);
 });
 
-/** A sheet as the programs of a kind write it. */
+/** Creates a sheet as the programs of a kind write it. */
 function written(bookType: BookType): Buffer {
   const sheet = utils.aoa_to_sheet([
     ["First Name", "Born", "Pin"],
@@ -159,7 +159,7 @@ test.each<BookType>(["xlsx", "xlsm", "biff8", "ods"])("a workbook is read as %s"
   ]);
 });
 
-/** The record of `=1+2`, with 3 as it was calculated, in the fifth row. */
+/** The record of `=1+2`, with 3 as its calculated value, in the fifth row. */
 const FORMULA = Buffer.from("06001d00040000000f0000000000000008400000000000000700" + "1e01001e020003", "hex");
 const END_OF_SHEET = Buffer.from("0a000000", "hex");
 
@@ -256,7 +256,7 @@ test.each([
   expect(textsOf(await read(await made()))).toMatch(fault);
 });
 
-/** In Windows-1252, as Excel saves a CSV. */
+/** Encodes as Windows-1252, like Excel's CSV. */
 const windows = (text: string) =>
   Buffer.from(
     text.replaceAll("’", "\x92").replaceAll("–", "\x96").replaceAll("Œ", "\x8c").replaceAll("Ž", "\x8e"),
@@ -354,7 +354,7 @@ test("what is written as text is read as it was, and nothing of it calculates", 
 });
 
 test("what is written as a workbook is read as it was, and no cell of it is a formula", async () => {
-  // What fields keep begins with no tab and no end of line, and XML has none of Windows.
+  // Stored fields begin with no tab and no line end, and XML has no carriage returns.
   const whole = CALCULATED.filter((cells) => !/[\t\r]/.test(cells.join("")));
   const [columns = [], ...rows] = whole;
   const data = { name: "Students", columns, rows };

@@ -12,16 +12,16 @@ const SIGNED =
 const KEY_ID = "of-the-tests";
 const SECRET = "a secret of the tests";
 const BUCKET = "school-files";
-/** Small, so that a list of few has several pages. */
+/** Small, so that a short list has several pages. */
 const PAGE = 3;
 
 /**
- * An object store over HTTP that speaks as much S3 as files take: it looks at every signature and checksum as the
- * specification says (Signature Version 4), and knows one bucket.
+ * An object store over HTTP with the part of S3 that files need: it checks every signature and checksum (Signature
+ * Version 4), and has one bucket.
  */
 export class ObjectStoreServer {
   readonly objects = new Map<string, Stored>();
-  /** What it was asked, as `GET name`. */
+  /** The requests so far, such as `GET name`. */
   readonly asked: string[] = [];
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
@@ -32,7 +32,7 @@ export class ObjectStoreServer {
     return store;
   }
 
-  /** What a process of the product is told of it. */
+  /** The settings for a process of the product. */
   get settings(): Record<string, string> {
     const { port } = this.server.address() as AddressInfo;
     return {
@@ -89,7 +89,7 @@ export class ObjectStoreServer {
   }
 }
 
-/** The store's own word for what is wrong with a request's signature, or with what arrived. */
+/** Returns the store's error for a wrong signature, or for data that was changed on the way. */
 function faultOf(request: IncomingMessage, bytes: Buffer): string | null {
   const [, keyId, day = "", region = "", names = "", signature = ""] =
     SIGNED.exec(request.headers.authorization ?? "") ?? [];

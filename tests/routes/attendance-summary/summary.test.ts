@@ -42,8 +42,8 @@ await handMadeDays();
 test("the figures of a day are those worked out by hand", async () => {
   const { figures } = await summaryOf(FRIDAY);
 
-  // Std 1 A: 3 of 4 in the morning and 2 of 4 in the afternoon, one late; Std 1 B: 2 of 2 in the morning, one late.
-  // Std 4 has no register: Gus and Hal wait, Gone has left, ToCome comes on Monday.
+  // In Std 1 A 3 of 4 are present in the morning and 2 of 4 in the afternoon, one of them late; in Std 1 B 2 of 2 in
+  // the morning, one late. Std 4 has no register: Gus and Hal wait, Gone has left, ToCome comes on Monday.
   expect(figures.levels).toEqual([
     { level: 3, title: "Std 1", present: 4.5, absent: 1.5, late: 2, waiting: 0 },
     { level: 6, title: "Std 4", present: 0, absent: 0, late: 0, waiting: 2 },
@@ -63,7 +63,8 @@ test("the figures of a day are those worked out by hand", async () => {
 test("who left stays on the registers that they were on, and who joined is on none before", async () => {
   const { figures } = await summaryOf(MONDAY);
 
-  // Std 1 A marked five, with who left on Wednesday; Std 4 three, without who is still to come.
+  // Std 1 A marked five, with the student who left on Wednesday; Std 4 marked three, without the one who is still to
+  // come.
   expect(figures.school).toEqual({ present: 8, absent: 2, late: 0, waiting: 0 });
 });
 
@@ -109,7 +110,7 @@ test("three school days running are to be called: a holiday and a day without a 
       called: null,
     },
   ]);
-  // Eve was away on Wednesday 17, Thursday 18 and Monday 22; Friday was Labour Day.
+  // Eve was absent on Wednesday 17, Thursday 18 and Monday 22; Friday was Labour Day.
   expect(monday.absent).toMatchObject([{ studentKey: eve.id, days: 3, since: "Wed 17 Jun", contact: null }]);
 });
 

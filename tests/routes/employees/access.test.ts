@@ -204,7 +204,6 @@ test.each<[string, () => Visitor, number]>([
   expect(await heldBy(teacher)).toEqual([1, 3]);
 });
 
-/** Who is let in must not depend on who is faster: each waits for the lock before either may go on. */
 async function atOnce<Answer>(asked: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers = await transaction(TEST, async (t) => {
     await lockAdmins(t);
@@ -215,13 +214,12 @@ async function atOnce<Answer>(asked: readonly (() => Promise<Answer>)[]): Promis
   return Promise.all(answers);
 }
 
-/** As a reset does. */
+/** Issues a one-time password, like a reset. */
 async function giveOneTime({ accountId }: Colleague, by: Colleague): Promise<void> {
   const given = { accountId, passwordHash: "of no password", days: 14 };
   await transaction(by.person, (t) => storeOneTimePassword(given, t));
 }
 
-/** As it was before: the one is an administrator, the other is none. */
 function giveBack(chiefly: Colleague, other: Colleague): Promise<void> {
   return transaction(TEST, async (t) => {
     await changePermissions({ accountId: chiefly.accountId, given: [9], taken: [] }, t);

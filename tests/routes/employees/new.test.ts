@@ -100,7 +100,7 @@ function addedIn(answer: Answer): FirstPassword | undefined {
   return replyIn(answer).result as FirstPassword | undefined;
 }
 
-/** Empty fields are not listed in a reply. */
+/** Returns the fields that are not empty, because a reply does not list empty ones. */
 function filled(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }

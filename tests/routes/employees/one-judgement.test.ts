@@ -36,7 +36,7 @@ const TITLES: Readonly<Record<string, string>> = {
   substantive_post_id: "Substantive Post",
 };
 
-/** What becomes of a text: why it is refused, or what is stored. */
+/** The outcome for a text: the reason it is refused, or the stored value. */
 type Judgement = { refused: string } | { stored: string | number | null };
 
 const refused = (reason: string): Judgement => ({ refused: reason });

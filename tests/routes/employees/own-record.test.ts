@@ -87,7 +87,7 @@ test("a person uploads a document of their own, which is theirs to delete", asyn
   expect(deletes[1]?.body).toContain("There is nothing here</h1>");
 });
 
-/** As a browser without scripts does. */
+/** Posts as a browser without scripts does. */
 function remove(address: string) {
   const [, employeeId, documentId] = /(\d+)\/documents\/(\d+)$/.exec(address) ?? [];
   const request = postForm(address, { go: "/app/profile" }, teacher);

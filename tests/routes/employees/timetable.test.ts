@@ -4,7 +4,7 @@ import * as timetableRoute from "../../../app/routes/employees/timetable.tsx";
 import { authorOf } from "#access/author.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { INTENTS } from "#features/employees/timetable/timetable.ts";
-import { KEEP_OPEN } from "#ui/form/form-result.ts";
+import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createClerk,

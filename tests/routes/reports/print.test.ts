@@ -182,7 +182,7 @@ test("what no browser shows is saved; two kinds close the whole screen", async (
 const EMPTY = "Nobody ";
 const BACK = "missing=1";
 
-/** Nobody gets a document of somebody else than they asked for. */
+/** Nobody gets another person's document than the one they asked for. */
 test.each<[string, string, () => string, number, string]>([
   ["a future term", "class-list", () => "period=202620271", 404, "has not begun"],
   ["a term of no year", "marksheet-class", () => "period=1&sheet=1", 404, "no such term"],

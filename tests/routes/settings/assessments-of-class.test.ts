@@ -249,7 +249,6 @@ test("all of it is for who holds 8, in the current term, and in a class that is 
 
 type Options = Pick<Parameters<typeof createClass>[0] & object, "assessmentType" | "formClassId">;
 
-/** A lesson in a class of its own. */
 async function taught(options: Options = {}): Promise<Lesson & SchoolClass> {
   const held = await createClass({ ...options, label: `Class ${crypto.randomUUID()}` });
   return { ...held, ...(await createLesson(teacher, held)) };

@@ -277,7 +277,6 @@ test("no type is set under which marks would stand on no sheet", async () => {
   expect(await rows("select title from fortnightly_tests", [], noTransaction)).toEqual([]);
 });
 
-/** A lesson in a class of its own. */
 async function taught(): Promise<Lesson & SchoolClass> {
   const held = await createClass({ label: `Std 1 ${crypto.randomUUID()}` });
   return { ...held, ...(await createLesson(teacher, held)) };

@@ -31,7 +31,7 @@ const DATES = {
   next_term_start: "2026-09-07",
   total_sessions: "120",
 };
-/** As the form shows them. */
+/** The values as the form shows them. */
 const WRITTEN = {
   term_start: "13 Apr 2026",
   term_end: "3 Jul 2026",
@@ -241,7 +241,7 @@ test("of two who set another term at once one does, and the other is told", asyn
   await setTo(third, (await current()) ?? 0);
 });
 
-/** Somebody who has the school's row until they are told to let go. */
+/** Locks the school's row until it is released. */
 async function schoolHeld(): Promise<{ release: () => Promise<void> }> {
   let release = () => {};
   let has = () => {};
@@ -267,7 +267,7 @@ async function typed(wrong: Record<string, string> = {}): Promise<Record<string,
   return { ...hidden, ...DATES, ...wrong };
 }
 
-/** An empty field is not among the values of a reply. */
+/** A reply does not contain empty fields. */
 function blanks(wrong: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(wrong).filter(([, value]) => value === ""));
 }

@@ -42,7 +42,7 @@ await createStudents(held, 2);
 
 const PEOPLE = { admin, lead, dean, specialist };
 
-/** When it was read is all that may differ. */
+/** The time of reading is the only allowed difference. */
 const READ_AT = /"readAt":\d+,"readWords":"[^"]*"/;
 
 const SCREENS: Record<string, readonly [Handler, string]> = {
@@ -96,7 +96,7 @@ test("a lesson of next year has no sheet yet, for its teacher neither", async ()
   expect(status === 404 || !/"url":/.test(JSON.stringify(body))).toBe(true);
 });
 
-/** What every person gets from every screen and call, as text. */
+/** Collects what every person gets from every screen and call, as text. */
 async function everything(): Promise<Record<string, string>> {
   const seen: Record<string, string> = {};
   for (const [who, person] of Object.entries(PEOPLE)) {

@@ -332,7 +332,7 @@ async function nextTeacherOf(lessonId: number): Promise<number | null> {
 
 type Taught = { label: string; employee_id: number; is_lead: boolean; from_date: string };
 
-/** Everything of a year, without its ids. */
+/** Returns everything of a year, without its ids. */
 async function ofYear(year: number) {
   const all = <Row extends object>(sql: string) => rows<Row>(sql, { year }, noTransaction);
   return {

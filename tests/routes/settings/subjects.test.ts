@@ -151,7 +151,7 @@ function bringBack(id: number) {
   );
 }
 
-/** An empty field is not among the values of a reply. */
+/** A reply does not contain empty fields. */
 function blanks(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value === ""));
 }

@@ -19,7 +19,7 @@ import {
   work,
 } from "../../features/term-turn/turn-scenario.ts";
 
-/** Pages that stood open while the school went on, and forms that no page of ours sends. */
+/** Covers pages that stayed open while the school's data changed, and forms that no page of ours sends. */
 
 await freshDatabase();
 await createSchool({ flavour: "secondary" });

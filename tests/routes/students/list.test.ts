@@ -33,7 +33,7 @@ await createStudents(std4, [
   { firstName: "Renée", lastName: "Peña", studentId: "SR-9" },
 ]);
 await createStudents(std1, [{ firstName: "Anika", lastName: "Baptiste-Charles", studentId: "SR-20018" }]);
-// Was in Std 4 R last term, and is in no class now.
+// This student was in Std 4 R last term, and is in no class now.
 await createStudents(
   std4,
   [{ firstName: "Zion", lastName: "Alleyne", studentId: "SR-20019" }],
@@ -196,7 +196,7 @@ function idsOf({ students }: StudentsList): string[] {
   return students.map(({ studentId }) => studentId);
 }
 
-/** Where a record stands in the list that it was opened from, with the students before and after. */
+/** Returns a record's position in the list it was opened from, with the students before and after. */
 async function stepsOf(key: number, query: string) {
   const { body } = await call(record, get(`/app/students/${key}${query}`, clerk), {
     studentKey: String(key),

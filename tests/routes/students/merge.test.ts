@@ -74,7 +74,7 @@ const NAMES = [
   "Kelvin",
 ];
 
-/** Two records of one child: in one class in the first two terms, in another in the third. */
+/** The two records of one child are in one class in the first two terms, and in another in the third. */
 beforeEach(async () => {
   made += 1;
   [kept, merged] = await twoRecords(NAMES[made - 1] ?? "Nobody");
@@ -138,7 +138,7 @@ test("what the record that stays has already is not overwritten", async () => {
   ]);
   const { student_id, first_name } = await rowOf(kept);
   expect([student_id, first_name]).toEqual([kept.studentId, kept.firstName]);
-  // What was blank in it is taken from the other.
+  // Blank fields are filled from the other record.
   expect(await personalOf(kept)).toEqual({
     town: "Arima",
     email: "kept@school.example",
@@ -315,7 +315,7 @@ async function twoRecords(firstName: string): Promise<[Student, Student]> {
   return [one, two];
 }
 
-/** Marks in three terms and all else that a record can have, in both. */
+/** Enters marks in three terms, and everything else that a record can have, in both records. */
 async function enterThreeTerms(): Promise<void> {
   await registerStudents(std4, [kept], [THIRD]);
   await registerStudents(std5, [merged], [SECOND, THIRD]);
@@ -423,7 +423,7 @@ async function undo() {
   return call(undoAction, postForm(path, { author: authorOf(clerk) }, clerk), params);
 }
 
-/** As the page would post it, with every contradiction decided for one side. */
+/** Builds the form of the page, with every contradiction decided for one side. */
 function chosenOf({ version, contradictions, fields }: MergeView, side: Side): Record<string, string> {
   return {
     version,
@@ -449,7 +449,7 @@ function titlesOf({ contradictions }: MergeView): string[] {
     .toSorted();
 }
 
-/** Everything of both records, but for the versions and when they were given. */
+/** Returns everything of both records, except versions and times. */
 async function fingerprint() {
   const image = await studentsImage({ keys: [kept.id, merged.id], locked: false }, noTransaction);
   const hidden = new Set(["version", "updated_at"]);
@@ -487,7 +487,7 @@ function personalOf({ id }: Student) {
   );
 }
 
-/** What the last merge changed, as the record of changes has it. */
+/** Lists the last merge's changes in the audit trail. */
 async function trailOf({ accountId }: { accountId: number }): Promise<string[]> {
   const found = await rows<{ what: string }>(
     `select distinct e.table_name || ' ' || e.operation as what
@@ -500,7 +500,7 @@ async function trailOf({ accountId }: { accountId: number }): Promise<string[]> 
   return found.map(({ what }) => what);
 }
 
-/** Which parts of the record it is known of that they were read. */
+/** Lists the parts of the record whose reading was logged. */
 async function readersOf({ id }: Student): Promise<string[]> {
   const found = await rows<{ record: string }>(
     "select distinct record from record_views where student_key = $1 order by record",

@@ -37,7 +37,7 @@ const TITLES: Readonly<Record<string, string>> = {
   internet_access: "Internet Access",
 };
 
-/** What becomes of a text: why it is refused, or what is stored. */
+/** The outcome for a text: the reason it is refused, or the stored value. */
 type Judgement = { refused: string } | { stored: string | number | boolean | null };
 
 const refused = (reason: string): Judgement => ({ refused: reason });

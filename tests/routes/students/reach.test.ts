@@ -60,7 +60,7 @@ const [own] = (await createStudents(form3A, 1)) as [Student];
 
 type Child = Student & { documentId: string; picture: string };
 
-/** In 2A, with everything that a record can hold. */
+/** Creates a student in 2A with everything that a record can have. */
 async function createChild(lastName: string): Promise<Child> {
   const [student] = (await createStudents(form2A, [{ lastName }])) as [Student];
   const params = { studentKey: String(student.id) };
@@ -93,10 +93,10 @@ const OUTSIDERS: [string, Visitor][] = [
   ["who only prints", await createTeacher({ permissions: [3] })],
 ];
 
-/** 405: what only takes a form answers nobody who asks for a page. */
+/** The status 405 is included because an address that accepts only forms answers nobody who asks for a page. */
 const CLOSED = ["to the sign-in", "401", "403", "404", "405"];
 
-/** Every page, form, file and script's address of one student's record. */
+/** Every page, form, file and script address of one student's record. */
 const PAGES = allRoutes().filter(({ pattern }) => pattern.startsWith("/app/students/:studentKey"));
 
 const TABS = ["personal", "medical", "family"];
@@ -109,7 +109,10 @@ async function pagesOf({ id, documentId }: Child) {
   return (await Promise.all(entered)).flat();
 }
 
-/** What names a student on a call, and what else it asks, so that it would be answered to who may. */
+/**
+ * The arguments that identify a student in a call, and its other arguments, so that an authorised caller would get an
+ * answer.
+ */
 function givenTo({ studentId }: Student): Record<string, string | number> {
   return {
     student_id: studentId,
@@ -128,7 +131,10 @@ function givenTo({ studentId }: Student): Record<string, string | number> {
   };
 }
 
-/** They name no student, a list's own test says whom it shows, or who has a subject is no matter of classes (4, 8). */
+/**
+ * Calls left out here: they identify no student, a list's own test covers whom it shows, or their scope is not by
+ * class (4, 8).
+ */
 const NOT_OF_ONE = [
   "GET /api/student-status",
   "GET /api/students",
@@ -196,7 +202,8 @@ test.each(OUTSIDERS)("%s does not see the child's picture", async (_, visitor) =
 test("who asks the same and may is let in: no address is closed to everybody", async () => {
   const ofAdmin = await createChild("Admin's own");
   const entered = (await pagesOf(ofAdmin)).filter(
-    // A deletion would end the record for those that come after it, and what takes forms alone shows no page.
+    // Deletions are left out because they would end the record for later tests, and addresses that accept only forms
+    // show no page.
     ({ name }) => !/delete|document-file|loader of .*(upload|save)/.test(name),
   );
 

@@ -6,7 +6,7 @@ import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { generalRecord } from "#db/queries/people/students/general.ts";
 import type { GeneralView } from "#features/students/general/general.server.ts";
 import type { RecordShown } from "#features/students/record/record.ts";
-import { KEEP_OPEN } from "#ui/form/form-result.ts";
+import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,

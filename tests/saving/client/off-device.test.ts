@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStore, outbox, watchStore } from "#saving/client/open-stores.ts";
 import { unsentRows } from "#saving/outbox/outbox-database.ts";
 
-/** Files of one worker share a device: these accounts are nobody else's. */
+/** The files of one worker share a device, so these accounts must be unique. */
 let account = 5_000;
 
 beforeEach(() => {

@@ -8,15 +8,15 @@ import { unsentInMemory, type UnsentRow } from "#saving/outbox/unsent.ts";
 
 type InMemory = ReturnType<typeof unsentInMemory>;
 
-/** A server on the other end: what it was sent, and what it answers next; without an answer it saves. */
+/** A server: it records what it was sent, and answers as told; by default it saves. */
 type Server = {
   sent: SaveRequest[];
-  /** What each said of when its oldest row was typed. */
+  /** The time in each request at which its oldest row was typed. */
   since: (number | undefined)[];
   next: Attempt[];
-  /** What a filter on the way turns away, or whose answers it does. */
+  /** The size above which a filter on the way blocks requests, or whether it blocks all responses. */
   blocks: number | "everything" | null;
-  /** It answers, and can do nothing. */
+  /** The server answers, but cannot do anything. */
   isDown: boolean;
 };
 
@@ -466,7 +466,7 @@ function typeAndLeave(store: SavingStore, row: string, mark: number) {
   store.commit(row);
 }
 
-/** As an earlier page left it: typed and committed, nothing in flight. */
+/** Creates a row as an earlier page left it: typed and committed, nothing in flight. */
 function unsentRow(row: string, unsent: Partial<UnsentRow>): UnsentRow {
   const nothing = { base: 0, sent: null, typed: {}, uncommitted: [], issue: null };
   return { account: 7, target: "/sheet/save", row, ...nothing, ...unsent };
@@ -500,7 +500,7 @@ function classOf35(): LoadedTarget {
   );
 }
 
-/** A class of 35 without marks, and a server that stores. */
+/** Creates a class of 35 without marks, and a server that stores. */
 function openStore(options: Options = {}) {
   const {
     next = [],
@@ -529,7 +529,7 @@ function openStore(options: Options = {}) {
   });
   return { store, server, unsentStore };
 
-  /** Over storing the row: what is stored of it can be read. */
+  /** Fails while storing the row: what is stored of it can be read. */
   function stumbles({ rows }: SaveRequest): boolean {
     if (server.isDown) return true;
     return rows.some(({ row, changes }) => row === stumblesOver && Object.keys(changes).length > 0);

@@ -89,7 +89,7 @@ test("a server that is not there is unreachable", async () => {
   expect(attempt).toEqual({ kind: "unreachable" });
 });
 
-/** As our own server says it, unless the headers are another's. */
+/** Answers like our own server, unless other headers are given. */
 function serve(status: number, body: unknown, headers: OutgoingHttpHeaders = OURS): Promise<string> {
   const server = createServer((_asked, answer) => {
     answer.writeHead(status, { ...headers, ...(status === 302 && { Location: "/" }) });

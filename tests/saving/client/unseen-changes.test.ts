@@ -15,7 +15,7 @@ import type { Destination } from "#saving/client/send.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { unsentInMemory, mergedUnsent, type UnsentRow } from "#saving/outbox/unsent.ts";
 
-/** What judges a save reads nothing itself. */
+/** The code that checks a save reads nothing itself. */
 const NO_DATABASE = undefined as never;
 
 const RULES = { testId: 1, kind: "marks", workRatings: true, criteria: [] } as const;
@@ -277,7 +277,7 @@ function open(server: Server, rows: readonly LoadedRow[] = [{ row: "1", ...serve
   };
 }
 
-/** One row, judged by the product's own rules, with its history. */
+/** Creates one row, checked by the product's own rules, with its history. */
 function serverWith(first: StoredRow) {
   let row = first;
   let lost = 0;

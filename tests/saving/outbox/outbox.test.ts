@@ -6,7 +6,7 @@ import { Outbox } from "#saving/outbox/outbox.ts";
 import type { UnsentRow } from "#saving/outbox/unsent.ts";
 
 const SHEET = "/sheet/save";
-/** Files of one worker share a device: these accounts are nobody else's. */
+/** The files of one worker share a device, so these accounts must be unique. */
 let account = 6_000;
 
 beforeEach(() => {
@@ -190,7 +190,7 @@ function unsent(row: string, typed: UnsentRow["typed"]): UnsentRow {
   return { account, target: SHEET, row, base: 0, sent: null, typed, uncommitted: [], issue: null };
 }
 
-/** A page that is gone left a row, and the next one found it. */
+/** Creates a row that a closed page left, and that the next page found. */
 async function leftBehind() {
   const first = new Outbox("first");
   first.put(unsent("1", { mark: 70 }));
@@ -200,7 +200,7 @@ async function leftBehind() {
   return { first, next, left };
 }
 
-/** As a browser has it: what is stored are its own keys. */
+/** Imitates a browser's storage, whose own keys are the stored names. */
 function localStorageOf(items: Record<string, string>): Storage {
   const methods = {
     getItem(this: Record<string, string>, name: string) {
@@ -216,7 +216,7 @@ function localStorageOf(items: Record<string, string>): Storage {
   return Object.assign(Object.create(methods) as Storage, items);
 }
 
-/** The page's database is closed while the page goes. */
+/** Closes the page's database while the page is closed. */
 async function whileNothingIsStored(work: () => Promise<void>): Promise<void> {
   const closed = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
     throw new DOMException("the page goes", "InvalidStateError");
@@ -225,7 +225,7 @@ async function whileNothingIsStored(work: () => Promise<void>): Promise<void> {
   closed.mockRestore();
 }
 
-/** Nobody else reads or writes rows until the disk is free again. */
+/** Blocks all reads and writes of rows until it is released. */
 async function holdDisk(): Promise<() => void> {
   const database = await openDB("termbook");
   const { store, done } = database.transaction("unsent", "readwrite");

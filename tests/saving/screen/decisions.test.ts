@@ -108,7 +108,7 @@ function changed({ stored, typed, fields }: Given): { state: RowState; issue: Ch
   };
 }
 
-/** A store whose first save a colleague was ahead of; every later one is taken. */
+/** Creates a store whose first save conflicts with a colleague's; every later one is accepted. */
 async function storeWithConflict({ typed, theirs }: { typed: Values; theirs: Values }) {
   const requests: SaveRequest[] = [];
   const stored = { version: 9, values: { ...blankValues(TERM_RECORD), ...theirs } };

@@ -23,7 +23,7 @@ import { createAdmin } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
-/** A record as a later screen brings it: its fields are said here, and nowhere else. */
+/** A record as a future screen would define it: its fields are defined here, and nowhere else. */
 const STUDENT = recordFields([
   { name: "last_name", title: "Last Name", kind: text({ longest: 60 }) },
   { name: "phone", title: "Phone", kind: phone },
@@ -149,7 +149,7 @@ function StudentForm({ values, outcome }: FormProps) {
   );
 }
 
-/** What a browser posts of the form as it was served. */
+/** Lists what a browser posts from the form as it was served. */
 function postedBy(html: string): Record<string, string> {
   const [form = ""] = /<form.*<\/form>/s.exec(html) ?? [];
   const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) => tag);
@@ -164,7 +164,7 @@ function attribute(tag: string, name: string): string {
   return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
 }
 
-/** One record that is stored in memory, saved as every screen is. */
+/** Creates a record that is stored in memory, and saved as every screen is. */
 function storedRecord(first: Values) {
   let row = { version: 2, values: first };
   const screen: SavedScreen<null, null, typeof row> = {

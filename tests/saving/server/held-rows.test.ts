@@ -9,7 +9,7 @@ import { saveMarks, sentAgain } from "#tests/support/saves.ts";
 
 /** More than the process has connections. */
 const MANY = 30;
-/** Sooner than who waits for a row gives up. */
+/** Earlier than a request that waits for a row gives up. */
 const SOON_MS = 4_500;
 
 const databaseUrl = await freshDatabase();
@@ -57,7 +57,7 @@ function saveOf(saveId: string, mark: number) {
   return { saveId, rows: [held.rowOf(mark)] };
 }
 
-/** As a long transaction beside ours does. @returns ends it */
+/** Locks marks as another long transaction does, and returns a function that ends it. */
 async function holdMarks(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

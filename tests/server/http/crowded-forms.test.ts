@@ -7,7 +7,7 @@ import { signedIn } from "./signed-in.ts";
 
 const LENGTH = 240 * 1024;
 const PATIENCE_MS = 300_000;
-/** What these guard against took seconds and minutes; a busy machine may need a moment. */
+/** The attacks that these tests guard against took seconds and minutes; a busy machine may need a moment. */
 const AT_MOST_MS = 1_000;
 const SHARES = 12;
 const SIGN_IN = "/?index";
@@ -15,7 +15,7 @@ const FORM = "application/x-www-form-urlencoded";
 const BOUNDARY = "----of-the-tests";
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Each as long as a form may be. */
+/** Each body is as long as a form may be. */
 const SHAPES: readonly { shape: string; type: string; body: string }[] = [
   ...["a", "userName", "password", "newPassword", "phrase", "mark.17", "seen.17", "__intent__"].map((name) =>
     form(`${name} many times`, () => `${name}=a&`),
@@ -64,14 +64,17 @@ test(
   },
 );
 
-/** All of them for what anybody can reach; every other address, by whose side many like it stand, takes each twelfth. */
+/**
+ * Returns all shapes for addresses that anybody can reach; for other addresses, which are many and alike, one in
+ * twelve.
+ */
 function shapesFor(path: string, place: number): typeof SHAPES {
   return path === SIGN_IN || path.startsWith("/api/")
     ? SHAPES
     : SHAPES.filter((_shape, index) => index % SHARES === place % SHARES);
 }
 
-/** Every address that takes a form, and the calls by two of theirs; the sign-in last, as it is throttled. */
+/** Lists every address that takes a form, and two of the API; the sign-in comes last, because it is throttled. */
 function formPaths(): string[] {
   const withAction = allRoutes().filter(({ file }) => /^export (async )?function action/m.test(read(file)));
   const paths = withAction.map(({ pattern }) => pattern).filter((pattern) => !pattern.endsWith("*"));
@@ -90,7 +93,7 @@ function filledIn(pattern: string): string {
 
 type Sent = { path: string; cookie: string; type: string; body: string };
 
-/** What is slow each time, not what this machine was busy with for a moment. */
+/** Takes the shortest time, so that a busy moment of the machine does not count. */
 async function leastWait(origin: string, sent: Sent): Promise<{ status: number; waitedMs: number }> {
   let least = await waitDuring(origin, sent);
   for (let again = 0; again < 3 && least.waitedMs > AT_MOST_MS; again += 1) {
@@ -127,7 +130,7 @@ function form(shape: string, field: (place: number) => string) {
   return { shape, type: FORM, body };
 }
 
-/** Letters are composed in a time that grows with the square of the marks on one, where these have to be sorted. */
+/** Composing letters takes a time that grows with the square of the marks on one letter when these must be sorted. */
 function combiningMarks(name: string): { shape: string; type: string; body: string }[] {
   const half = Math.floor((LENGTH - 2_000) / 4);
   const marks = `a${"\u0301".repeat(half)}${"\u0316".repeat(half)}`;

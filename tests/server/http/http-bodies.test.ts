@@ -210,7 +210,7 @@ test("it learns of it also when garbage was collected meanwhile", async () => {
   await expect.poll(() => signal?.aborted).toBe(true);
 });
 
-/** As Node does by itself when memory is wanted. */
+/** Collects garbage, as Node does when memory runs short. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -222,10 +222,10 @@ function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** A request has come as far as its body. */
+/** Waits until the server has received a request up to its body. */
 async function arrived({ server }: Site): Promise<void> {
   await once(server, "request");
-  // Its time runs from here on.
+  // The time limit runs from here on.
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
 }
 

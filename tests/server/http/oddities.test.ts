@@ -9,7 +9,7 @@ const SHEET = "/app/mark-sheet/1/202520263/1";
 const FORM = "Content-Type: application/x-www-form-urlencoded";
 const PARTS = "Content-Type: multipart/form-data; boundary=b";
 
-/** A request's first line, and what follows it. */
+/** A request's first line, with its headers and body. */
 const ODDITIES: readonly (readonly [string, string[]?, string?])[] = [
   ["GET /% HTTP/1.1"],
   ["GET /app/%E0%A4%A HTTP/1.1"],
@@ -89,7 +89,7 @@ test("nothing odd that visitors send is an error in the log", { timeout: SLOW },
 
 type Sent = { line: string; headers: string[]; body: string };
 
-/** Over a bare connection, for an ordinary client would not send it. */
+/** Sends over a bare connection, because an ordinary client would refuse to send it. */
 function answerOf({ origin }: Web, { line, headers, body }: Sent): Promise<number> {
   const { host, hostname, port } = new URL(origin);
   const usual = [`Host: ${host}`, `Origin: ${origin}`, "Connection: close"];
@@ -104,7 +104,7 @@ function answerOf({ origin }: Web, { line, headers, body }: Sent): Promise<numbe
   });
 }
 
-/** Visitors who are gone before their request is whole, or before its answer is. */
+/** Disconnects before the request is complete, or before its response is. */
 async function leaveHalfWay({ origin }: Web): Promise<void> {
   const { host, hostname, port } = new URL(origin);
   const beginnings = [
@@ -124,7 +124,7 @@ async function leaveHalfWay({ origin }: Web): Promise<void> {
   await sleep(300);
 }
 
-/** The databases of tests are not durable, of which the process warns when it starts. */
+/** The databases of tests are not durable, so the process logs a warning when it starts. */
 function linesOf(output: string): string[] {
   return output.split("\n").filter(Boolean);
 }

@@ -58,7 +58,10 @@ test.each([
   expect(routeOf(PATTERNS, address)).toBe(route);
 });
 
-/** As they are linked, in capitals, encoded, with a slash at the end, one part longer and one shorter. */
+/**
+ * Lists variations of an address: linked, in capitals, encoded, with a slash at the end, one part longer and one
+ * shorter.
+ */
 function addressesOf(pattern: string): string[] {
   const full = pattern.replace(/:\w+\??/g, "17").replace("*", "some/call");
   const shorter = pattern.replace(/\/:\w+\?/g, "");

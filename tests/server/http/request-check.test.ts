@@ -85,7 +85,7 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-/** Over a bare connection, for an ordinary client would not send it. */
+/** Sends over a bare connection, because an ordinary client would refuse to send it. */
 function sentBare({ port }: Site, request: string): Promise<string> {
   const connection = createConnection(port, "127.0.0.1");
   connection.write(request);

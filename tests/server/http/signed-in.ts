@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 
-/** Signs in as a browser without scripts does. @returns the cookies of the one who may do everything */
+/** Signs in as a browser without scripts does, and returns the cookies of the person who may do everything. */
 export async function signedIn(origin: string): Promise<string> {
   const body = new URLSearchParams({ intent: "password", userName: "Admin", password: DEMO_PASSWORD });
   const headers = { Origin: origin };

@@ -6,12 +6,12 @@ import { afterAll, inject, onTestFinished } from "vitest";
 import type { Chromium } from "./chromium.ts";
 
 export type PageOptions = {
-  /** Where relative addresses lead: the origin of `startProduct`. */
+  /** The base of relative addresses: the origin of `startProduct`. */
   origin: string;
   javaScript?: boolean;
   phone?: boolean;
   viewport?: { width: number; height: number };
-  /** The current one for what the light one cannot do: show a PDF, or fetch a module again that could not be fetched. */
+  /** The current browser is for what the light one cannot do: show a PDF, or fetch a module again after a failure. */
   chromium?: keyof Chromium;
 };
 
@@ -20,27 +20,30 @@ export type Violation = { rule: string; where: string[] };
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const REGION = { locale: "en-TT", timezoneId: "America/Port_of_Spain" };
-/** What comes late, on a machine that is busy with other work, is no failure. */
+/** A busy machine may be slow, which is not a failure. */
 const PATIENCE = 60_000;
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Evaluated instead of inserted: the pages' policy refuses a script that is not theirs. */
+/** The script is evaluated rather than inserted, because the pages' policy blocks foreign scripts. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const scriptless = new WeakSet<Page>();
 const origins = new WeakMap<BrowserContext, string>();
-/** One each for all files of a worker, which have their modules to themselves; it ends with the worker's process. */
+/**
+ * The browsers are shared by all files of a worker, which each have their own modules; they end with the worker's
+ * process.
+ */
 const ofTheWorker = globalThis as typeof globalThis & { browsers?: Map<keyof Chromium, Promise<Browser>> };
 const opened = (ofTheWorker.browsers ??= new Map<keyof Chromium, Promise<Browser>>());
-/** Of pages without script, one after the other. */
+/** The context for copies of pages without scripts, used one after the other. */
 let copies: Promise<BrowserContext> | null = null;
 
 afterAll(async () => {
   await (await copies)?.close();
 });
 
-/** A page in a browser profile of its own, closed when the test is done. */
+/** Opens a page in a browser profile of its own, closed when the test is done. */
 export async function newPage(options: PageOptions): Promise<Page> {
   const { origin, javaScript = true, phone = false, viewport = phone ? PHONE : DESK } = options;
   const browser = await launched(options.chromium);
@@ -64,7 +67,7 @@ export async function newPage(options: PageOptions): Promise<Page> {
   return page;
 }
 
-/** What somebody would see who looks at the page of a test that failed. */
+/** Describes what a person would see on the page of a failed test. */
 async function describe(page: Page): Promise<string> {
   const shown = await page.evaluate(() => ({
     words: document.body.innerText.replace(/\s+/g, " "),
@@ -73,7 +76,7 @@ async function describe(page: Page): Promise<string> {
   return `The test failed at ${page.url()}\nThe focus is on ${shown.focus}\n${shown.words.slice(0, 3_000)}`;
 }
 
-/** An address that script went to is there a moment before its page: until that is drawn the page before it is found. */
+/** A script changes the address a moment before the page: until the page is drawn, queries find the old one. */
 function waitForDrawnPages(page: Page): void {
   const reached = page.waitForURL.bind(page);
   page.waitForURL = async (...asked) => {
@@ -82,7 +85,7 @@ function waitForDrawnPages(page: Page): void {
   };
 }
 
-/** Until what was done a moment ago is drawn. */
+/** Waits until recent changes are drawn. */
 export async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -117,13 +120,13 @@ function definedEnvironment(): Record<string, string> {
   );
 }
 
-/** Signed in, and at the main menu or where `path` leads. */
+/** Signs in, and opens the main menu or `path`. */
 export async function signIn(page: Page, userName: string, password: string, path = "/app"): Promise<void> {
   await startSession(page, userName, password);
   await page.goto(path);
 }
 
-/** By one request, as a page without script posts it: only the sign-in's own tests walk through its steps. */
+/** Signs in by one request, as a page without scripts posts it: only the sign-in's own tests go through its steps. */
 export async function startSession(page: Page, userName: string, password: string): Promise<void> {
   const origin = originOf(page);
   const answer = await page.request.post(`${origin}/?index`, {
@@ -134,14 +137,13 @@ export async function startSession(page: Page, userName: string, password: strin
   if (answer.headers()["location"] !== "/app") throw new Error(`${userName} was not signed in`);
 }
 
-/** The page's script has taken over what the server sent: what is done before may go unheard. */
+/** Waits until the page's script has taken over the server's HTML: events before that may be lost. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.documentElement).some((key) => key.startsWith("__reactProps$")),
   );
 }
 
-/** Step by step, as a person does. */
 export async function signInOnPage(page: Page, userName: string, password: string): Promise<void> {
   await page.goto("/");
   await page.getByLabel("Username").fill(userName);
@@ -151,7 +153,7 @@ export async function signInOnPage(page: Page, userName: string, password: strin
   await page.getByRole("banner").getByRole("link", { name: "Sign Out" }).waitFor();
 }
 
-/** What the page does against WCAG 2.2 AA, as far as a machine sees it: nothing, let us hope. */
+/** Lists violations of WCAG 2.2 AA on the page, as far as a machine can find them. */
 export async function violationsOn(page: Page): Promise<Violation[]> {
   if (!scriptless.has(page)) return violationsFoundOn(page);
   const copy = await copyWithScript(page);
@@ -162,7 +164,7 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
-    // A bar over what is scrolled covers some of a control that is whole elsewhere: that is no small target.
+    // A bar over scrolled content covers parts of controls that are complete elsewhere, which are not small targets.
     const bars = [...document.querySelectorAll<HTMLElement>("[data-bar]")];
     for (const bar of bars) bar.style.position = "static";
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"], preload: false });
@@ -171,7 +173,7 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
   }, WCAG_22_AA);
 }
 
-/** Where JavaScript is off axe cannot run either: it looks at a copy whose own scripts are taken out. */
+/** Without JavaScript axe cannot run either, so it checks a copy whose own scripts are removed. */
 async function copyWithScript(page: Page): Promise<Page> {
   const html = (await page.content()).replaceAll(/<script\b[^]*?<\/script>/g, "");
   copies ??= launched().then((browser) => browser.newContext(REGION));
@@ -184,12 +186,12 @@ async function copyWithScript(page: Page): Promise<Page> {
   return copy;
 }
 
-/** What the last act did is said over the page or in its dialog; for readers of screens once more. */
+/** Waits for the message of the last action, over the page or in its dialog; screen readers get it once more. */
 export async function shown(page: Page | Locator, words: string | RegExp): Promise<void> {
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** What watches the session and says what hinders is fetched after the page itself. */
+/** Waits for the code that watches the session and shows problems, which is fetched after the page itself. */
 export async function watched(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }

@@ -2,18 +2,18 @@ import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** How to start a browser. */
+/** The program and environment of a browser. */
 type Program = { executablePath: string; env: Record<string, string> };
 
-/** Found once and given to test files. `light` starts and draws in half the time, but is some versions behind. */
+/** Found once and passed to test files. `light` starts and draws in half the time, but is some versions behind. */
 export type Chromium = { light: Program; current: Program };
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Says to the package that the libraries it brings fit here; otherwise it expects them of the system. */
+/** Tells the package to use its own libraries; otherwise it expects them on the system. */
 const BRINGS_LIBRARIES = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
 
-/** The one of the package @sparticuz/chromium, and that of the system where there is one. */
+/** Finds the browser of the package @sparticuz/chromium, and that of the system if there is one. */
 export async function findChromium(): Promise<Chromium> {
   const light = await packagedChromium();
   const executablePath = systemChromium();
@@ -35,7 +35,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** It unpacks itself into the folder for temporary files; one a user, for only its maker may run what is in it. */
+/** The package unpacks itself into the temporary folder, one per user, because only its owner may run what is in it. */
 async function packagedChromium(): Promise<Program> {
   const before = { ...process.env };
   const folder = path.join(tmpdir(), `termbook-chromium-${process.getuid?.() ?? "user"}`);

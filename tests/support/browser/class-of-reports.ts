@@ -1,7 +1,10 @@
 import { inDatabase } from "../postgres/answer-of.ts";
 import { NOTHING_WRITTEN } from "../builders/term-reports.ts";
 
-/** Every mark of a class's current term is there, and nothing is written, signed or sent back: its reports begin. */
+/**
+ * Prepares a class whose reports have just begun: every mark of the current term exists, and nothing is written,
+ * signed or returned.
+ */
 export function beginReports(databaseUrl: string, classLabel: string): Promise<void> {
   return inDatabase(databaseUrl, async (client) => {
     await client.query(MISSING_MARKS, [classLabel]);
@@ -17,7 +20,6 @@ const REGISTERED = `
     join schools o on o.current_term_id = r.academic_term_id
    where c.label = $1`;
 
-/** Chosen, not given as a mark. */
 const GRADED_SUBJECTS = "(7, 8, 9)";
 
 const MISSING_MARKS = `

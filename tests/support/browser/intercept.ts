@@ -3,9 +3,9 @@ import type { BrowserContext, Page, Route } from "playwright-core";
 type Answer = (route: Route) => Promise<unknown>;
 
 /**
- * Stands in the way of what a page asks for, until the act that it returns. Afterwards the browser goes on handing these
- * requests over: one that is held at the moment in which that is switched off is never answered.
- * @param answer what comes instead; no answer at all where nothing is given
+ * Intercepts requests of a page until the returned function is called. Afterwards the browser still passes these
+ * requests through the handler: a request that is held at the moment of switching off would never be answered.
+ * @param answer the response to give; none when it is left out
  */
 export async function intercept(
   on: Page | BrowserContext,
@@ -19,7 +19,7 @@ export async function intercept(
   };
 }
 
-/** Keeps what a page asks for waiting, until the act that it returns. */
+/** Holds requests of a page until the returned function is called. */
 export async function held(page: Page, addresses: RegExp): Promise<() => void> {
   let letThrough = () => {};
   const isLetThrough = new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Where the links lead that the server shows there to whoever is signed in on the page: asked without opening a page of
- * the browser for it. `from` is where the server sent the question on to.
+ * Lists the links that the server shows to the page's signed-in person at an address, without opening a browser page.
+ * `from` is the address after redirects.
  */
 export async function linksAt(
   page: Page,

@@ -3,20 +3,20 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-/** What a network answers for the server until somebody has signed in to it. */
+/** The response of a network in place of the server's, until somebody has signed in to it. */
 type PortalAnswer = { status: number; headers?: Record<string, string>; body?: string };
 
 export type Portal = {
-  /** Where a browser meets the product through this network. */
+  /** The product's origin through this network. */
   origin: string;
-  /** From now on the network answers everything itself; with null it lets everything through. */
+  /** From then on the network answers everything itself; with null it lets everything through. */
   answer: (portalAnswer: PortalAnswer | null) => void;
-  /** Nobody answers at that address, as when the server or the way to it is gone. */
+  /** Nothing answers at that address, as when the server or the way to it is gone. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
 };
 
-/** A network between browser and product, such as that of a school, or of a hotel with a sign-in of its own. */
+/** Imitates a network between browser and product, such as that of a school or a hotel with a sign-in page of its own. */
 export async function networkBefore(product: string): Promise<Portal> {
   let own: PortalAnswer | null = null;
   const server = createServer((asked, answer) => {

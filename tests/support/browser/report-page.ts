@@ -5,15 +5,15 @@ import { newPage, originOf, startSession, type PageOptions } from "./browser.ts"
 import { linksAt } from "./links.ts";
 import { DEMO_PASSWORD } from "../demo.ts";
 
-/** 35 students, led by D. Ramkissoon: `formteacher`. */
+/** The class has 35 students; D. Ramkissoon (`formteacher`) is its form teacher. */
 export const REPORTS_CLASS = "Std 4 R";
 
 type How = PageOptions & { place?: number };
 
-/** The addresses of the class's reports, by the product that has them. */
+/** The addresses of the class's reports, by product. */
 const found = new Map<string, string[]>();
 
-/** The report at that place of the class, at its own address, ready to be written in. */
+/** Opens the report at that position of the class, at its own address, ready for typing. */
 export async function openReport(userName: string, { place = 1, ...how }: How): Promise<Page> {
   const page = await newPage(how);
   await startSession(page, userName, DEMO_PASSWORD);
@@ -30,20 +30,20 @@ export async function goToPlace(page: Page, place: number): Promise<void> {
   await atPlace(page, place);
 }
 
-/** In the order of the class. */
+/** Lists the reports in the order of the class. */
 async function reportsOf(page: Page): Promise<string[]> {
   const { links } = await linksAt(page, `${await firstOf(page)}/search`, /View Record/);
   return links;
 }
 
-/** The first report of the class: who leads no other is sent there at once. */
+/** Finds the first report of the class: a form teacher of one class is redirected there at once. */
 async function firstOf(page: Page): Promise<string> {
   const { from, links } = await linksAt(page, PATHS.termReports, new RegExp(`^${REPORTS_CLASS}`));
   if (/\/term-reports\/\d/.test(from)) return from;
   return (await linksAt(page, links[0] ?? PATHS.termReports, /./)).from;
 }
 
-/** Fields save by themselves from now on. */
+/** Waits until fields save by themselves. */
 export async function scripted(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector("main button[value='save']"));
 }
@@ -53,7 +53,6 @@ export async function atPlace(page: Page, place: number): Promise<void> {
   await page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor();
 }
 
-/** Types into a field and leaves it. */
 export async function write(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.blur();
@@ -63,7 +62,7 @@ export async function saved(page: Page): Promise<void> {
   await page.getByText("Record Saved").filter({ visible: true }).first().waitFor();
 }
 
-/** As the server has it: read from a page that is fetched anew. */
+/** Reads the stored values from a page that is fetched anew. */
 export async function storedOf(page: Page): Promise<Record<string, string>> {
   const answer = await page.request.get(`${new URL(page.url()).pathname}/prefetch`);
   const { row } = (await answer.json()) as { row: { values: Record<string, string | number | null> } };

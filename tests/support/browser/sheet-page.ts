@@ -7,10 +7,8 @@ import { linkAt } from "./links.ts";
 
 export type Lesson = { classLabel: string; subject: string };
 
-/** The addresses of sheets, by what was asked for. */
 const found = new Map<string, string>();
 
-/** A mark sheet at its own address, ready to be typed in. */
 export async function openSheet(
   how: PageOptions,
   { userName, lesson, testTitle }: { userName: string; lesson: Lesson; testTitle: string },
@@ -27,13 +25,13 @@ export async function openSheet(
   return page;
 }
 
-/** Of a sheet of whoever is signed in on the page. */
+/** Finds the address of a sheet of the page's signed-in person. */
 export async function addressOf(page: Page, lesson: Lesson, testTitle: string): Promise<string> {
   const tests = await linkAt(page, PATHS.markSheets, lessonName(lesson));
   return linkAt(page, tests, new RegExp(testTitle));
 }
 
-/** Rows save by themselves from now on. */
+/** Waits until rows save by themselves. */
 export async function scripted(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("button[data-field='attendance']"));
 }
@@ -62,7 +60,7 @@ export function valuesOf(fields: Locator): Promise<string[]> {
   return fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 }
 
-/** Rows whose field is on the page, in the order of the sheet. */
+/** Lists rows whose field is on the page, in the order of the sheet. */
 export async function rowsWithField(page: Page): Promise<string[]> {
   const names = await page
     .locator("input[name^='mark.']")
@@ -71,7 +69,7 @@ export async function rowsWithField(page: Page): Promise<string[]> {
   return names.map((name) => name.replace("mark.", ""));
 }
 
-/** The first row whose field is on the page and holds such a value. */
+/** Finds the first row whose field is on the page and has such a value. */
 export async function rowWhere(page: Page, matches: (value: string) => boolean): Promise<string> {
   const rows = await rowsWithField(page);
   const values = await valuesOf(markFields(page).filter({ visible: true }));
@@ -80,7 +78,6 @@ export async function rowWhere(page: Page, matches: (value: string) => boolean):
   return row;
 }
 
-/** Types a mark and leaves its field. */
 export async function enterMark(page: Page, row: string, mark: string): Promise<void> {
   await markField(page, row).fill(mark);
   await markField(page, row).press("Enter");
@@ -90,13 +87,13 @@ export async function inState(page: Page, row: string, phase: string): Promise<v
   await page.locator(`#row-${row}[data-phase='${phase}']`).waitFor();
 }
 
-/** What was typed a moment ago is shown with the next frame: until then all is said to be saved. */
+/** Typed text is shown with the next frame: until then the page still says that all is saved. */
 export async function allSaved(page: Page): Promise<void> {
   await page.evaluate(nextFrames);
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
 }
 
-/** As the server has it: read from a page that is fetched anew. */
+/** Reads the stored value from a page that is fetched anew. */
 export async function storedMark(page: Page, row: string, address = page.url()): Promise<string | undefined> {
   const html = await (await page.request.get(address)).text();
   const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
@@ -107,14 +104,14 @@ export function storedMarks(page: Page): Promise<string[]> {
   return stored(page, "mark");
 }
 
-/** As the server has it, in the order of the screen: read from a page that is fetched anew. */
+/** Reads the stored values in the order of the screen, from a page that is fetched anew. */
 export async function stored(page: Page, field: string): Promise<string[]> {
   const html = await (await page.request.get(page.url())).text();
   const inputs = html.match(new RegExp(`<input[^>]*name="${field}\\.\\d+"[^>]*>`, "g")) ?? [];
   return inputs.map((input) => /value="([^"]*)"/.exec(input)?.[1] ?? "");
 }
 
-/** As it is before anybody marked. */
+/** Deletes the marks of a sheet. */
 export async function forgetMarks(
   databaseUrl: string,
   { classLabel, subject }: Lesson,

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { Product } from "../server.ts";
 import { answerOf } from "../postgres/answer-of.ts";
 
-/** Every class of the demo school has one of its name next year, but for those left out. */
+/** Creates next year's class of the same name for every class of the demo school, except those left out. */
 export async function makeNextClasses(databaseUrl: string, { without = "" } = {}): Promise<void> {
   await answerOf(databaseUrl, "insert into academic_years (academic_year_id) values (20262027)");
   await answerOf(
@@ -15,7 +15,7 @@ export async function makeNextClasses(databaseUrl: string, { without = "" } = {}
   );
 }
 
-/** Where the next term's dates are asked for: filled in and sent, which rehearses the turn. */
+/** Fills in and sends the next term's dates, which starts the rehearsal. */
 export async function advanceTo(page: Page): Promise<void> {
   await page.goto("/app/settings/current-term?do=advance");
   await page.getByLabel("Current Term Start").fill("2026-09-07");
@@ -25,7 +25,7 @@ export async function advanceTo(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Advance Term" }).click();
 }
 
-/** Through the last question. */
+/** Confirms the last question. */
 export async function pressTurn(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Turn the Term" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn the Term" }).click();
@@ -36,7 +36,7 @@ export async function pressUndo(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Undo the Turn" }).click();
 }
 
-/** While the worker is held a run stays where it is. */
+/** Holds the worker, so that a run stays at its step. */
 export function hold({ worker }: Product): void {
   if (worker) process.kill(worker.pid, "SIGSTOP");
 }

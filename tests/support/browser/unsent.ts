@@ -1,9 +1,9 @@
-/** A row that waits, with the names of its fields that were not left. */
+/** A waiting row, with the names of the fields that were not left. */
 type Waiting = { uncommitted: readonly string[] };
 
 /**
- * Runs in the page: the rows that wait in the browser's own database, whichever page put them there. A database that is
- * not there yet is not made: that is for the product to do.
+ * Runs in the page: reads the rows that wait in the browser's own database, whichever page put them there. A missing
+ * database is not created, because the product does that.
  */
 export async function readUnsent(): Promise<Waiting[]> {
   const isThere = (await indexedDB.databases()).some(({ name }) => name === "termbook");
@@ -21,7 +21,7 @@ export async function readUnsent(): Promise<Waiting[]> {
   });
 }
 
-/** Runs in the page: nothing that is put into its database from now on is stored before the page goes. */
+/** Runs in the page: from now on nothing that is put into its database is stored before the page is closed. */
 export async function holdDisk(): Promise<void> {
   const opening = indexedDB.open("termbook");
   await new Promise((resolve) => (opening.onsuccess = resolve));

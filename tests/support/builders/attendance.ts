@@ -8,7 +8,7 @@ type Entry = readonly [student: { id: number }, said: AttendanceState | Said];
 
 type RegisterOptions = { day: string; session?: number; by: { accountId: number }; markedAt?: string };
 
-/** A register that was marked with these entries, as one who marks it leaves it. */
+/** Creates a register with these entries, as marking it does. */
 export async function markRegister(
   { classId }: { classId: number },
   entries: readonly Entry[],

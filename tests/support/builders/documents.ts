@@ -5,7 +5,7 @@ import { ZipFile } from "yazl";
 
 const END_OF_PDF = "trailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n";
 
-/** Small files of the kinds that people keep, as their programs write them. */
+/** Small files of the kinds that people store, as their programs write them. */
 export const PDF = Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n${END_OF_PDF}`);
 export const LOCKED_PDF = Buffer.from(
   `%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R /Encrypt 5 0 R >>\nstartxref\n9\n%%EOF\n`,
@@ -27,7 +27,10 @@ const SECTOR = 512;
 const [END_OF_CHAIN, FREE, TABLE] = [0xfffffffe, 0xffffffff, 0xfffffffd];
 const TEXT_BYTES = 4096;
 
-/** The format of Word until 2003: the table of sectors, the directory, and the text that the first stream has. */
+/**
+ * Creates a file in the format of Word until 2003: the table of sectors, the directory, and the text in the first
+ * stream.
+ */
 export function oldWordDocument(streams: readonly string[], { isEncrypted = false } = {}): Buffer {
   const entries = ["Root Entry", ...streams];
   const directorySectors = Math.ceil((entries.length * 128) / SECTOR);
@@ -60,7 +63,6 @@ export function oldWordDocument(streams: readonly string[], { isEncrypted = fals
   return Buffer.concat([header, table, directory, text]);
 }
 
-/** A ZIP of these parts. */
 export function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
@@ -76,13 +78,13 @@ export const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordproc
 type Package = {
   main?: string;
   mainType?: string;
-  /** More of the content types and of the main document's relationships, as XML. */
+  /** Further content types and relationships of the main document, as XML. */
   types?: string;
   relationships?: string;
   parts?: Record<string, string>;
 };
 
-/** The parts of a Word package, as its structure says them. */
+/** Creates the parts of a Word package according to its structure. */
 export function wordPackage(given: Package = {}): Promise<Buffer> {
   const {
     main = "word/document.xml",

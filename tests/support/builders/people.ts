@@ -7,14 +7,12 @@ import { Employee } from "#db/models/people.ts";
 import type { Person } from "#domain/person.ts";
 import { TEST } from "./school.ts";
 
-/** The password of every account that a test makes. */
 export const PASSWORD = "a-password-of-the-tests";
 
-/** Of PASSWORD, made once: hashing takes 20 ms an account. */
+/** The hash of PASSWORD, made once, because hashing takes 20 ms per account. */
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$JhKkb9IX+OfmCjOoQsBpHw$Q2j446cafCE50vnYT3t4Itg9WFwWtm73vtYfgOi8LdQ";
 
-/** A signed-in person and the cookie that says so. */
 export type SignedIn = { person: Person; accountId: number; userName: string; cookie: string };
 export type Colleague = SignedIn & { employeeId: number };
 
@@ -34,7 +32,7 @@ const EVERYTHING = [1, 2, 3, 4, 6, 7, 8, 9, 10];
 
 let made = 0;
 
-/** Employee, account, permissions (1 and 3 unless said) and a session. */
+/** Creates an employee with an account, permissions (1 and 3 by default) and a session. */
 export function createTeacher(options: AccountOptions = {}): Promise<Colleague> {
   made += 1;
   const { firstName = `Teacher${made}`, lastName = `Surname${made}`, userName = `user${made}` } = options;
@@ -50,7 +48,7 @@ export function createTeacher(options: AccountOptions = {}): Promise<Colleague> 
   });
 }
 
-/** Whoever leads or co-teaches a class: give it with `createClass({ lead })` or `addCoTeacher`. */
+/** Creates a teacher for leading or co-teaching a class: assign one with `createClass({ lead })` or `addCoTeacher`. */
 export function createFormTeacher(options: AccountOptions = {}): Promise<Colleague> {
   return createTeacher({ permissions: FORM_TEACHER, ...options });
 }
@@ -63,7 +61,6 @@ export function createClerk(options: AccountOptions = {}): Promise<Colleague> {
   return createTeacher({ permissions: CLERK, ...options });
 }
 
-/** The account without an employee that holds every permission. */
 export function createAdmin(): Promise<SignedIn> {
   const names = { firstName: "", lastName: "Admin", userName: "Admin" };
   const account = { ...names, permissions: EVERYTHING, passwordReset: false, employeeId: null };

@@ -5,7 +5,7 @@ import type { Values } from "#fields/value.ts";
 
 type Columns = { fortnightly?: boolean; course?: boolean; workRatings?: boolean };
 
-/** The other assessment and the exam, unless it is said otherwise. */
+/** Returns the columns of the other assessment and the exam by default. */
 export function columns({ fortnightly = false, course = true, workRatings = false }: Columns): MarkColumns {
   const ofWeeks = [
     { test: "first", title: "Test 1", wideOnly: true },
@@ -52,7 +52,10 @@ type GivenReport = Partial<Omit<Report, "row" | "rules">> & {
   row?: Partial<Report["row"]>;
 };
 
-/** The third-term report of Amara Lezama as its page is given it; nobody may write in it unless `editable` says so. */
+/**
+ * Builds the third-term report of Amara Lezama as its page receives it; nobody may change it unless `editable` says
+ * so.
+ */
 export function reportOf({ editable = [], values = {}, row = {}, ...given }: GivenReport = {}): Report {
   const url = "/app/term-reports/4/202520263/17";
   return {

@@ -29,7 +29,7 @@ type Options = { termId?: number; students?: number; formClassId?: string };
 let made = 0;
 let saved = 0;
 
-/** A class with its form teacher, one lesson and students without anything written. */
+/** Creates a class with its form teacher, one lesson and students without any entries. */
 export async function givenReport(options: Options = {}): Promise<GivenReport> {
   const { termId = TERM_IDS[2], students: size = 1, formClassId = "Std 1" } = options;
   made += 1;
@@ -45,7 +45,7 @@ export async function givenReport(options: Options = {}): Promise<GivenReport> {
 
 export const ALL_RATINGS: Values = Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, "C"]));
 
-/** Every rating, a comment and a mark: nothing is missing. */
+/** Enters every rating, a comment and a mark, so that nothing is missing. */
 export async function completed(
   { teacher, lesson, key }: GivenReport,
   studentKey = key.studentKey,
@@ -58,7 +58,7 @@ export async function completed(
 
 type Asked = { changes: Values; base?: number; saveId?: string };
 
-/** One save of one report; without a base over whatever is there. */
+/** Saves one report; without a base it overwrites whatever is stored. */
 export async function save(who: SignedIn, key: ReportKey, asked: Asked): Promise<RowResult> {
   saved += 1;
   const { changes, base = null, saveId = `save-${saved}` } = asked;
@@ -70,7 +70,7 @@ export async function save(who: SignedIn, key: ReportKey, asked: Asked): Promise
   return result;
 }
 
-/** A record of which only these fields hold something. */
+/** Builds a record in which only these fields have values. */
 export function recordWith(values: Values): Values {
   return { ...blankValues(TERM_RECORD), ...values };
 }

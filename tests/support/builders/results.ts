@@ -20,14 +20,14 @@ export const SECONDARY: Scheme = { ...PRIMARY, flavour: "secondary", form_level:
 export const FORTNIGHTLY: Scheme = { ...PRIMARY, assessment_type: "Forthnightly Test" };
 export const COURSE_WORK: Scheme = { ...PRIMARY, course_work_only: true };
 
-/** A blank End of Term mark in Mathematics, but for what is given. */
+/** Builds an End of Term mark in Mathematics that is blank except for the given values. */
 export function testMark(given: Partial<TestMark> = {}): TestMark {
   const blank = { mark: null, max_mark: 100, attendance: 1, grade: null } as const;
   const ratings = { application: null, preparedness: null, criteria: {} };
   return { subject_id: MATHEMATICS, test_id: 1, place: null, ...blank, ...ratings, ...given };
 }
 
-/** What a student earned in Mathematics, or in Physical Education, whose grade is chosen. */
+/** Calculates a student's result in Mathematics, or in Physical Education, whose grade is chosen. */
 export function resultOf(
   marks: readonly Partial<TestMark>[],
   { scheme = PRIMARY, subjectId = MATHEMATICS, criteria = [] as readonly Criterion[] } = {},

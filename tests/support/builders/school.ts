@@ -12,7 +12,7 @@ import { AcademicTerm, AcademicYear, School as Schools } from "#db/models/school
 import type { Flavour } from "#domain/grades.ts";
 import { END_OF_TERM, type AssessmentType, type TestId } from "#domain/terms.ts";
 
-/** What the rows that a test makes are recorded under. */
+/** The actor of rows that a test creates. */
 export const TEST = { system: "test" };
 
 export type School = { flavour: Flavour; yearId: number; terms: TermIds; currentTermId: number };
@@ -21,7 +21,7 @@ export type SchoolClass = { classId: number; academicYearId: number; formClassId
 export type Lesson = { lessonId: number; subjectId: number; classId: number; employeeId: number };
 export type Employed = { employeeId: number };
 
-/** The school's day in SQL: in the evening its clock is still on the day before the database's. */
+/** The school's today in SQL: in the evening it is still the day before the database's. */
 export const TODAY = "(now() at time zone 'America/Port_of_Spain')::date";
 
 export const YEAR_ID = 20252026;
@@ -39,7 +39,7 @@ const SECONDARY_CLASSES = ["1A", "2A", "3A", "4A", "5A", "6A"];
 
 type SchoolOptions = { flavour?: Flavour; assessmentType?: AssessmentType; currentTerm?: 1 | 2 | 3 };
 
-/** The school's row, the year 2025-2026 with its three terms, and one form class a level. */
+/** Creates the school's row, the year 2025-2026 with its three terms, and one form class per level. */
 export function createSchool({
   flavour = "primary",
   assessmentType = "Mid Term",
@@ -76,13 +76,16 @@ type ClassOptions = {
   assessmentType?: "Grade" | null;
 };
 
-/** The year 2026-2027, of which no term is known yet. */
+/** Creates the year 2026-2027 without any term. */
 export async function createNextYear(): Promise<number> {
   await transaction(TEST, (t) => AcademicYear.insert({ academic_year_id: NEXT_YEAR_ID }, t));
   return NEXT_YEAR_ID;
 }
 
-/** A class of 2025-2026, or of the year after; `lead` is its form teacher. Two classes of one form class need a `label` of their own. */
+/**
+ * Creates a class of 2025-2026 or of the year after; `lead` is its form teacher. Two classes of one form class need a
+ * `label` of their own.
+ */
 export function createClass({
   yearId = YEAR_ID,
   formClassId = "Std 1",
@@ -108,7 +111,7 @@ export function createClass({
   });
 }
 
-/** A co-teacher of the class, from the first day of the year. */
+/** Adds a co-teacher to the class, from the first day of the year. */
 export async function addCoTeacher(
   { classId }: { classId: number },
   { employeeId }: Employed,
@@ -137,10 +140,10 @@ export async function assignDean(
   await transaction(TEST, (t) => DeanAssignment.insert(deanship, t));
 }
 
-/** Far from those that rules name. */
+/** Higher than the ids in any rule. */
 let nextSubjectId = 1000;
 
-/** A subject by its title; made when the school does not teach it yet. `subjectId` for the subjects that rules name. */
+/** Finds a subject by title, creating it if the school does not teach it yet. `subjectId` is for subjects in rules. */
 export function createSubject(title: string, subjectId: number | null = null): Promise<number> {
   return transaction(TEST, async (t) => {
     const where = { title, is_active: true };
@@ -154,7 +157,6 @@ export function createSubject(title: string, subjectId: number | null = null): P
 
 type LessonOptions = { subject?: string; subjectId?: number | null; byChoice?: boolean };
 
-/** The teacher takes the class in the subject. */
 export async function createLesson(
   { employeeId }: Employed,
   { classId }: { classId: number },

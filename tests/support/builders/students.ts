@@ -6,7 +6,7 @@ import type { Grade } from "#domain/grades.ts";
 import { END_OF_TERM, type TestId } from "#domain/terms.ts";
 import { TERM_IDS, TEST, type Lesson, type SchoolClass } from "./school.ts";
 
-/** `id` is what rows refer to as student_key, `studentId` the public id. */
+/** `id` is the key in other tables (student_key), `studentId` the public id. */
 export type Student = { id: number; studentId: string; firstName: string; lastName: string };
 
 type StudentOptions = {
@@ -19,12 +19,15 @@ type Of<Item> = readonly Item[];
 
 let made = 0;
 
-/** A current student who is registered nowhere yet. */
+/** Creates a current student without a registration. */
 export function createStudent(options: StudentOptions = {}): Promise<Student> {
   return transaction(TEST, (t) => insertStudent(options, t));
 }
 
-/** Students of the class, registered with a term record in `termIds` (all three unless said), in the order of names. */
+/**
+ * Creates students of the class, registered with a term record in `termIds` (all three by default), in the order of
+ * names.
+ */
 export function createStudents(
   schoolClass: SchoolClass,
   students: number | Of<StudentOptions>,
@@ -39,7 +42,7 @@ export function createStudents(
   });
 }
 
-/** Registers students who are there already; in a term where they were in another class, they change to this one. */
+/** Registers existing students; in a term in which they were in another class, they move to this one. */
 export function registerStudents(
   schoolClass: SchoolClass,
   students: Of<Student>,
@@ -86,7 +89,7 @@ async function insertRegistrations(
   );
 }
 
-/** Students take the lesson's subject with its teacher: the roster of a lesson that is by choice. */
+/** Assigns the lesson's subject with its teacher to students: the roster of a lesson by choice. */
 export function chooseLesson({ lessonId }: Lesson, students: Of<Student>): Promise<void> {
   return transaction(TEST, (t) =>
     run(

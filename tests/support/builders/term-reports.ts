@@ -3,7 +3,7 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type InClass = { classLabel: string };
 
-/** Co-teacher of a class, with the right to open its reports. */
+/** Makes a person co-teacher of a class, with the permission to open its reports. */
 export function addToClass(databaseUrl: string, to: InClass & { userName: string }): Promise<unknown> {
   return inDatabase(databaseUrl, async (client) => {
     const account = "select account_id from accounts where user_name = $1";
@@ -24,7 +24,7 @@ export function addToClass(databaseUrl: string, to: InClass & { userName: string
   });
 }
 
-/** What a form teacher writes in a record, taken back. */
+/** Resets the fields that a form teacher writes in a record. */
 export const NOTHING_WRITTEN = [
   "teacher_comment = ''",
   ...["sessions_absent", "sessions_late", ...BEHAVIOUR_FIELDS, "promoted_to", "repeating"].map(
@@ -32,7 +32,7 @@ export const NOTHING_WRITTEN = [
   ),
 ].join(", ");
 
-/** As they are before anybody wrote in them: reports of a class, by their places in its list. */
+/** Resets reports of a class, by their positions in its list, to their first state. */
 export function forgetRecords(
   databaseUrl: string,
   { classLabel, from, to }: InClass & { from: number; to: number },
@@ -51,7 +51,7 @@ export function forgetRecords(
   );
 }
 
-/** As if nothing had been done for an hour. */
+/** Ends sessions, as if nothing had been done for an hour. */
 export function endSessions(databaseUrl: string, userName: string): Promise<unknown> {
   return answerOf(
     databaseUrl,

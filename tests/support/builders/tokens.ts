@@ -4,7 +4,6 @@ import { run, transaction } from "#db/index.ts";
 import type { SignedIn } from "./people.ts";
 import { TEST } from "./school.ts";
 
-/** A token of an account, as its page makes one, for a month. */
 export async function accessTokenOf({ accountId }: SignedIn, { mayWrite = false } = {}): Promise<string> {
   const { token, hash } = newAccessToken(randomBytes(32));
   await transaction(TEST, (t) =>

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export type Version = "today" | "tomorrow";
 
-/** A machine's own checkout, with what the deploys of these versions have left there, one after the other. */
+/** Creates a machine's own checkout, with the files that deployments of these versions left there one after the other. */
 export async function machineWith(...deploys: readonly Version[]): Promise<string> {
   const machine = await temporaryDirectory();
   symlinkSync(path.join(ROOT, "node_modules"), path.join(machine, "node_modules"));
@@ -21,7 +21,7 @@ export async function machineWith(...deploys: readonly Version[]): Promise<strin
   return machine;
 }
 
-/** As `git pull` and `npm run build` do it, whatever runs there meanwhile. */
+/** Deploys as `git pull` and `npm run build` do, whatever runs there meanwhile. */
 async function deploy(version: Version, machine: string): Promise<void> {
   const checkout = version === "today" ? ROOT : await tomorrowsCheckout();
   await copySources(checkout, machine);
@@ -30,7 +30,10 @@ async function deploy(version: Version, machine: string): Promise<void> {
   publish(aside, path.join(machine, "build"));
 }
 
-/** As the README tells it for several machines: a checkout beside the one that runs, each with the other's files. */
+/**
+ * Creates a checkout beside the running one, each with the other's files, as the README describes for several
+ * machines.
+ */
 export async function checkoutBeside(running: string, version: Version): Promise<string> {
   const checkout = await machineWith(version);
   await copyFiles(running, checkout);
@@ -43,7 +46,6 @@ async function copyFiles(from: string, to: string): Promise<void> {
   await run("cp", [...how, `${from}/build/client/assets`, `${to}/build/client/`]);
 }
 
-/** `npm run migrate` of the version that the machine has. */
 export async function migrateOn(machine: string, databaseUrl: string): Promise<void> {
   await run(process.execPath, ["--import", "tsx", "app/server/migrate.ts"], {
     cwd: machine,

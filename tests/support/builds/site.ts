@@ -4,15 +4,15 @@ import { asApplication } from "../postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "../server.ts";
 import { machineWith, migrateOn, type Version } from "./machine.ts";
 
-/** What serves today's and tomorrow's version, by how each came to its machine. */
+/** The machines that serve today's and tomorrow's version, by how each version came there. */
 const MACHINES = {
-  /** It never had anything but today's. */
+  /** The machine has only had today's version. */
   today: ["today"],
-  /** It had today's before, whose files stay. */
+  /** The machine had today's version before, whose files stay. */
   updated: ["today", "tomorrow"],
-  /** A new one, such as of another image: it never had today's files. */
+  /** A new machine, for example from another image, that has never had today's files. */
   tomorrow: ["tomorrow"],
-  /** It went back, or was given the files of tomorrow's version before that is started. */
+  /** The machine went back, or got the files of tomorrow's version before that is started. */
   back: ["tomorrow", "today"],
 } as const satisfies Record<string, readonly Version[]>;
 
@@ -21,11 +21,11 @@ export type Machine = keyof typeof MACHINES;
 export type Site = {
   origin: string;
   databaseUrl: string;
-  /** Which machines answer from now on, in turn; those that are not named are cut off in the middle of what they do. */
+  /** Chooses the machines that answer from now on, in turn; the others are cut off in the middle of their work. */
   serve: (...machines: readonly Machine[]) => void;
 };
 
-/** All four on one database, as it is after the migration of tomorrow's version, behind one address. */
+/** Starts all four on one database, as it is after the migration of tomorrow's version, behind one address. */
 export async function startSite(): Promise<Site> {
   const databaseUrl = await demoDatabase("primary");
   const dataDir = await temporaryDirectory();

@@ -17,8 +17,8 @@ const MIGRATION = "9001-of-tomorrow";
 type Change = { file: string; from: string; to: string };
 
 /**
- * What a next version changes: its number, a word of every page, the file that all scripts import (and so the name of each
- * of them), the service worker, and a column with a default.
+ * The changes of a next version: its number, a word of every page, the file that all scripts import (and so the name
+ * of each of them), the service worker, and a column with a default.
  */
 const CHANGES: readonly Change[] = [
   { file: "package.json", from: '"version": "', to: '"version": "9.' },
@@ -46,7 +46,10 @@ export const ofTomorrow: Migration = {
 };
 `;
 
-/** A built checkout of the version after this one: of a changed copy of the sources, made again when these change. */
+/**
+ * Returns a built checkout of the version after this one, made from a changed copy of the sources and made again when
+ * these change.
+ */
 export function tomorrowsCheckout(): Promise<string> {
   checkout ??= makeCheckout();
   return checkout;

@@ -6,9 +6,9 @@ import { afterAll } from "vitest";
 
 export type IdentityProvider = {
   issuer: string;
-  /** As the product is told of it. */
+  /** The settings for the product. */
   settings: Record<string, string>;
-  /** Until then nobody answers: connections are cut. */
+  /** Until this is called, connections are cut. */
   open: () => void;
   close: () => void;
 };
@@ -16,8 +16,8 @@ export type IdentityProvider = {
 const CLIENT = { client_id: "termbook", client_secret: "a secret of the tests: long & with signs" };
 
 /**
- * A real provider on the loopback address, under another name than the product's, so that it is another site to a
- * browser. It takes every password; who signs in as `ann` is `ann` by `preferred_username`.
+ * Starts a real provider on the loopback address, under a name other than the product's, so that it is another site
+ * to a browser. It accepts every password; the login `ann` gets the `preferred_username` `ann`.
  */
 export async function startIdentityProvider(
   publicUrl: string,

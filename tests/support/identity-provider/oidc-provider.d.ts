@@ -1,4 +1,4 @@
-/** The package has no types of its own: as much of it as the tests use. */
+/** The package has no types of its own; these are the parts that the tests use. */
 declare module "oidc-provider" {
   import type { RequestListener } from "node:http";
 
@@ -12,7 +12,7 @@ declare module "oidc-provider" {
   type Configuration = {
     clients: Client[];
     claims: Record<string, string[]>;
-    /** Whether what is known of a person is asked for apart, and not in the ID token. */
+    /** True when a person's claims are requested separately instead of being part of the ID token. */
     conformIdTokenClaims: boolean;
     findAccount: (context: unknown, sub: string) => { accountId: string; claims: () => Claims };
   };

@@ -1,11 +1,11 @@
-/** As a browser without script goes through the provider's pages: it keeps its cookies and sends its forms. */
+/** Goes through the provider's pages as a browser without scripts does: stores its cookies and sends its forms. */
 type Shown = { address: string; html: string };
 
 const MOST_STEPS = 20;
 
 /**
- * Signs in at the provider as `login`, and agrees that the product learns who it is; without a login it is given up.
- * @returns the address of ours that the provider sends back to
+ * Signs in at the provider as `login`, and consents; without a login the sign-in is cancelled. Returns our own
+ * address to which the provider redirects.
  */
 export async function walkThrough(
   start: string,

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What one statement answers, on a connection of its own: the database may be restarted between two of them. */
+/** Runs one statement on a connection of its own, because the database may be restarted between two of them. */
 export function answerOf<Row extends object = Record<string, unknown>>(
   databaseUrl: string,
   sql: string,
@@ -9,7 +9,7 @@ export function answerOf<Row extends object = Record<string, unknown>>(
   return inDatabase(databaseUrl, async (client) => (await client.query<Row>(sql, [...values])).rows);
 }
 
-/** What is changed is in the record of changes as done by 'test'. */
+/** Changes are recorded in the audit trail under the author 'test'. */
 export async function inDatabase<Done>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Done>,
@@ -22,7 +22,7 @@ export async function inDatabase<Done>(
   }
 }
 
-/** Whoever asks for it ends it. */
+/** Opens a connection that the caller must end. */
 export async function connected(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.actor=test" });
   client.on("error", () => undefined);

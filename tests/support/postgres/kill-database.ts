@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect } from "vitest";
 import { commandOf } from "#runtime/running-process.ts";
 
-/** Without a chance to write anything down: what is kept was on the disk when the answer went out. */
+/** Kills the server without a chance to write anything: what survives was on the disk when the response was sent. */
 export async function killDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on("error", () => undefined);
@@ -13,16 +13,16 @@ export async function killDatabase(databaseUrl: string): Promise<void> {
   );
   for (const { pid, is_asked: isAsked } of rows) if (!isAsked) killIfThere(pid);
   await client.end().catch(() => undefined);
-  // What one of them holds would be in the next server's way.
+  // Resources of a remaining process would block the next server.
   for (const { pid } of rows)
     await expect.poll(() => commandOf(pid), { interval: 10 }).not.toContain("postgres");
 }
 
-/** Its other processes go when the first of them is gone. */
+/** The server's other processes end when the first one is gone. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has gone already, which is what is wanted.
+    // The process may already have gone.
   }
 }

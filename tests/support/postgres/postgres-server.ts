@@ -8,8 +8,8 @@ import { ensureRole, urlAs, type Role } from "#db/embedded/roles.ts";
 export type TestServer = { url: string; stop: () => Promise<void> };
 
 /**
- * The PostgreSQL that tests use: TEST_DATABASE_URL names a running one, else the product's own is started in a
- * directory that is thrown away. Without `durable` it never waits for the disk.
+ * Starts the PostgreSQL for tests: TEST_DATABASE_URL names a running one, otherwise the product's own is started in a
+ * temporary directory. Without `durable` it never waits for the disk.
  */
 export async function startPostgres({ durable }: { durable: boolean }): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -17,7 +17,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
 
   const { startEmbedded } = await import("#db/embedded.ts");
   const dataDir = await mkdtemp(path.join(tmpdir(), "termbook-postgres-"));
-  // As root the server runs as another user, who has to get in.
+  // When this runs as root, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, durable, log: () => {} });
   const stopAtExit = () => stopNow(dataDir);
@@ -32,24 +32,24 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   };
 }
 
-/** For a run that breaks off, where nothing can be waited for. */
+/** Stops the server for a run that is interrupted, when nothing can be awaited. */
 function stopNow(dataDir: string): void {
   const [pid] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
   process.kill(Number(pid), "SIGQUIT");
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The address of another database of the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** What the web and the worker sign in as in tests: no superuser, no owner of tables. */
+/** The role of the web and the worker in tests: neither a superuser nor the owner of tables. */
 const APPLICATION: Role = { name: "termbook_test", password: "of-the-tests" };
 
-/** The address of a database as the product's own processes get it. */
+/** Returns the address that the product's own processes use. */
 export function asApplication(databaseUrl: string): string {
   return urlAs(APPLICATION, databaseUrl);
 }
@@ -61,12 +61,12 @@ export function makeApplicationRole(serverUrl: string): Promise<void> {
   });
 }
 
-/** Where the files of that database's school are kept. */
+/** Returns the directory of the files of that database's school. */
 export function dataDirOf(name: string): string {
   return path.join(tmpdir(), name);
 }
 
-/** Whoever makes a template or clones one takes turns: an arbitrary number that only tests use. */
+/** Processes that create or clone a template wait for one another: an arbitrary number that only tests use. */
 const CLONING_LOCK = 7_210_115;
 
 export function createDatabase(serverUrl: string, name: string, template = "template0"): Promise<void> {
@@ -76,7 +76,7 @@ export function createDatabase(serverUrl: string, name: string, template = "temp
   });
 }
 
-/** Makes a template where several test files may want it at once: the first fills it, the others wait. */
+/** Creates a template that several test files may want at once: the first one fills it, and the others wait. */
 export function createTemplateOnce(
   serverUrl: string,
   { name, base, fill }: { name: string; base: string; fill: (url: string) => Promise<void> },
@@ -99,7 +99,7 @@ export function dropDatabase(serverUrl: string, name: string): Promise<void> {
   });
 }
 
-/** All that a run has made and not dropped itself. */
+/** Drops everything that a run has created and not dropped itself. */
 export function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   return onServer(serverUrl, async (client) => {
     const made = await client.query<{ name: string }>(

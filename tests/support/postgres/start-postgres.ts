@@ -11,7 +11,7 @@ import {
 } from "./postgres-server.ts";
 
 declare module "vitest" {
-  // Declaration merging takes an interface.
+  // Declaration merging requires an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface ProvidedContext {
     postgres: Given;
@@ -21,10 +21,10 @@ declare module "vitest" {
 type Given = { serverUrl: string; prefix: string; emptyTemplate: string };
 type Run = { given: Given; end: () => Promise<void> };
 
-/** Of all projects of a run, which come one after the other; each has a copy of this module to itself. */
+/** Shared by all projects of a run, which come one after the other and each have a copy of this module. */
 const shared = globalThis as typeof globalThis & { postgresOfTheRun?: { users: number; run: Promise<Run> } };
 
-/** Starts PostgreSQL once a run; the last project that uses it stops it. */
+/** Starts PostgreSQL once per run; the last project that uses it stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = (shared.postgresOfTheRun ??= { users: 0, run: start() });
   server.users += 1;
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** With the empty migrated template that every test file clones. */
+/** Creates the empty migrated template that every test file clones. */
 async function start(): Promise<Run> {
   const server = await startPostgres({ durable: false });
   const prefix = `termbook_test_${randomBytes(4).toString("hex")}`;

@@ -1,16 +1,16 @@
 import { noTransaction } from "#db/index.ts";
 import { employeesToImport, type ImportedEmployee } from "#db/queries/imports/employees.ts";
 import type { Person } from "#domain/person.ts";
+import { exportedCell } from "#fields/kind.ts";
 import { fromColumns, type RecordFields } from "#fields/record.ts";
-import { exportedCell, exportFile, type ExportRequest } from "#features/imports/table-file.server.ts";
 import { employeesPlaceIn } from "../list/place.rules.ts";
 import { listedEmployees } from "../list/read-employees.server.ts";
 import { EMPLOYEE_COLUMNS } from "./columns.ts";
 import { employeeFields } from "./employees-import.server.ts";
 
 /** The list as it is shown, all its pages, in the columns of an import. */
-export async function exportEmployees(person: Person, request: ExportRequest): Promise<Response> {
-  const ids = await listedEmployees(person, employeesPlaceIn(request.query));
+export async function exportEmployees(person: Person, query: URLSearchParams) {
+  const ids = await listedEmployees(person, employeesPlaceIn(query));
   const employees = await employeesToImport(noTransaction);
   const fields = await employeeFields(noTransaction);
   const byId = new Map(employees.map((employee) => [employee.employee_id, employee]));
@@ -18,7 +18,7 @@ export async function exportEmployees(person: Person, request: ExportRequest): P
     const employee = byId.get(id);
     return employee ? [cellsOf(employee, fields)] : [];
   });
-  return exportFile(person, { ...request, kind: "employees", columns: EMPLOYEE_COLUMNS, rows });
+  return { columns: EMPLOYEE_COLUMNS, rows };
 }
 
 function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: RecordFields): string[] {

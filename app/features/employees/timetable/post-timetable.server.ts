@@ -11,7 +11,7 @@ import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { idOf, isDay } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { KEEP_OPEN } from "#ui/form/form-result.ts";
+import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
 import { setTeacherClass, type WantedClass } from "./classes/set-teacher-class.server.ts";

@@ -2,11 +2,11 @@ import { noTransaction } from "#db/index.ts";
 import { studentsToExport, type ImportedStudent } from "#db/queries/imports/students.ts";
 import { idsOfStudents } from "#db/queries/people/student-list.ts";
 import type { Person } from "#domain/person.ts";
+import { exportedCell } from "#fields/kind.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { tabFields } from "#fields/people/student.ts";
 import { fromColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { exportedCell, exportFile, type ExportRequest } from "#features/imports/table-file.server.ts";
 import { rulesOf } from "../fields/fields.server.ts";
 import { readRules } from "../general/general.server.ts";
 import { OF_A_NEW_ONE } from "../general/new-student.server.ts";
@@ -15,9 +15,10 @@ import { askedStudents } from "../list/read-students.server.ts";
 import { STUDENT_COLUMNS } from "./judge/columns.ts";
 
 const MOST_EXPORTED = 50_000;
+
 /** The list as it is shown, all its pages, in the columns of an import. */
-export async function exportStudents(person: Person, request: ExportRequest): Promise<Response> {
-  const asked = await askedStudents(person, studentsPlaceIn(request.query));
+export async function exportStudents(person: Person, query: URLSearchParams) {
+  const asked = await askedStudents(person, studentsPlaceIn(query));
   const [ids, { rules }, personal] = await Promise.all([
     idsOfStudents({ ...asked, most: MOST_EXPORTED }, noTransaction),
     readRules(OF_A_NEW_ONE, noTransaction),
@@ -26,7 +27,7 @@ export async function exportStudents(person: Person, request: ExportRequest): Pr
   const students = await studentsToExport(ids, noTransaction);
   const fields = { general: generalFields(rules), personal: tabFields(personal) };
   const rows = students.map((student) => cellsOf(student, fields));
-  return exportFile(person, { ...request, kind: "students", columns: STUDENT_COLUMNS, rows });
+  return { columns: STUDENT_COLUMNS, rows };
 }
 
 function cellsOf(student: ImportedStudent, fields: Record<"general" | "personal", RecordFields>): string[] {

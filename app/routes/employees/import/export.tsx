@@ -3,6 +3,7 @@ import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import { addressOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
+import { exportFile } from "#features/imports/table-file.server.ts";
 import { exportEmployees } from "#features/employees/import/export-employees.server.ts";
 
 export const access = "employees" satisfies Access;
@@ -12,6 +13,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);
     const query = new URL(request.url).searchParams;
-    return exportEmployees(person, { query, address: addressOf(context.ip) });
+    const table = await exportEmployees(person, query);
+    return exportFile(person, { ...table, kind: "employees", query, address: addressOf(context.ip) });
   }, request);
 }

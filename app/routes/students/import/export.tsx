@@ -3,6 +3,7 @@ import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import { addressOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
+import { exportFile } from "#features/imports/table-file.server.ts";
 import { exportStudents } from "#features/students/import/export-students.server.ts";
 
 export const access = "student-records" satisfies Access;
@@ -12,6 +13,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);
     const query = new URL(request.url).searchParams;
-    return exportStudents(person, { query, address: addressOf(context.ip) });
+    const table = await exportStudents(person, query);
+    return exportFile(person, { ...table, kind: "students", query, address: addressOf(context.ip) });
   }, request);
 }

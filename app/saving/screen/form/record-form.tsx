@@ -1,14 +1,13 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 
-import { FORM_ID } from "#domain/form-reply.ts";
+import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { classes } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
-import { KEEP_OPEN } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { baseOf, type LoadedRow } from "../../protocol/loaded-row.ts";

@@ -2,7 +2,7 @@ import type { PeopleTable } from "./student-tables.ts";
 
 const ofEmployee = (...key: readonly string[]): PeopleTable => ({ person: "x.employee_id", key });
 
-/** What there is of an employee, by which an import of them is undone; what others refer to stands before them. */
+/** The tables of an employee's data, by which an import is undone. A table comes before those that refer to it. */
 export const EMPLOYEE_TABLES = {
   employees: ofEmployee("employee_id"),
   accounts: ofEmployee("account_id"),

@@ -6,7 +6,7 @@ import { PEOPLE_TABLES, type PeopleTableName } from "./tables.ts";
 
 export type ImageRow = Readonly<Record<string, ColumnValue>>;
 
-/** All rows of some students, by table: what there is to be merged or was imported, and what there was. */
+/** All rows of some students by table: the data before or after a merge or import. */
 export type Image = Readonly<Record<StudentTableName, readonly ImageRow[]>>;
 
 type Asked<Name extends PeopleTableName> = {
@@ -15,7 +15,7 @@ type Asked<Name extends PeopleTableName> = {
   tables: readonly Name[];
 };
 
-/** @param locked nobody changes these rows, or adds one, until the transaction ends */
+/** Reads the rows of people. @param locked nobody can change or add such rows until the transaction ends */
 export async function imageOf<Name extends PeopleTableName>(
   { keys, locked, tables }: Asked<Name>,
   t: Reading,
@@ -30,12 +30,10 @@ export async function imageOf<Name extends PeopleTableName>(
   return found.image;
 }
 
-/** Of students all there is. */
 export function studentsImage(asked: Omit<Asked<StudentTableName>, "tables">, t: Reading): Promise<Image> {
   return imageOf({ ...asked, tables: STUDENT_TABLE_NAMES }, t);
 }
 
-/** What the database makes, and what nobody reads, is no part of it. */
 function rowsOf(name: PeopleTableName, locked: boolean): string {
   const { person, key } = PEOPLE_TABLES[name];
   const order = key.map((column) => `x.${column}`).join(", ");
@@ -46,7 +44,7 @@ function rowsOf(name: PeopleTableName, locked: boolean): string {
 
 type Rows = { name: PeopleTableName; rows: readonly ImageRow[] };
 
-/** Takes rows away, by their keys; lock them first. */
+/** Deletes rows by key. Lock them first. */
 export async function removeRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
   if (rows.length === 0) return;
   await run(
@@ -56,7 +54,7 @@ export async function removeRows({ name, rows }: Rows, t: TermTransaction): Prom
   );
 }
 
-/** Puts rows in as they are, or those of their columns that are said. */
+/** Inserts rows as they are, with the columns that they name. */
 export async function addRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -69,7 +67,7 @@ export async function addRows({ name, rows }: Rows, t: TermTransaction): Promise
   );
 }
 
-/** Gives rows, found by their keys, the values of these columns; lock them first. */
+/** Updates these columns of rows by key. Lock them first. */
 export async function changeRows(
   { name, rows, columns }: Rows & { columns: readonly string[] },
   t: TermTransaction,
@@ -89,7 +87,7 @@ function isSame(name: PeopleTableName): string {
   return PEOPLE_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
 }
 
-/** What no two students have: for a moment neither has it, so that two can exchange it. */
+/** Clears the unique values of a student for a moment, so that two students can exchange theirs. */
 export function freeUnique({ key }: { key: number }, t: TermTransaction): Promise<void> {
   return run(
     `update students

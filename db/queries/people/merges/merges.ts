@@ -7,7 +7,6 @@ import type { OrNull } from "../../../models/rows.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
 import type { Image } from "./images.ts";
 
-/** @returns its id */
 export async function insertMerge(
   merge: { keptKey: number; mergedKey: number; mergedBy: number },
   t: TermTransaction,
@@ -26,8 +25,8 @@ export async function insertMerge(
 type Shown = (students: readonly number[]) => Promise<readonly { student_key: number }[]>;
 
 /**
- * Why those of them are not there any more that were merged into a record that is.
- * @param shown those of some students that whoever asks has before them: of others nothing is told
+ * Explains why some of these students no longer exist: they were merged into a record that still does.
+ * @param shown the students that the requester can see; nothing is told about others
  */
 export async function mergedAwayReasons(
   keys: readonly number[],
@@ -39,7 +38,7 @@ export async function mergedAwayReasons(
   return mergedReasons(stayed.filter(({ id }) => there.has(id)));
 }
 
-/** Of those of them that were merged away the records that stayed, also where these were merged on. */
+/** Finds the records into which these students were merged, following later merges. */
 function recordsThatStayed(keys: readonly number[], t: Reading): Promise<Stayed[]> {
   return rows<Stayed>(
     `with recursive merged as (
@@ -60,7 +59,6 @@ function recordsThatStayed(keys: readonly number[], t: Reading): Promise<Stayed[
 
 type Images = { before: Image; after: Image };
 
-/** What both students had, and have now. */
 export async function keepImages(
   { mergeId, before, after }: Images & { mergeId: number },
   t: TermTransaction,
@@ -76,7 +74,7 @@ export function keptImages(mergeId: number, t: Reading): Promise<Images | null> 
   );
 }
 
-/** The images of a merge that is undone are of no use any more. */
+/** Marks a merge as undone and deletes its images, which are no longer needed. */
 export async function setUndone(
   asked: { mergeId: number; undoneBy: number },
   t: TermTransaction,
@@ -91,13 +89,13 @@ export async function setUndone(
 
 export type MergeRow = StudentMerge &
   OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
-    /** The record that stayed was merged into another one since. */
+    /** The remaining record has since been merged into another. */
     is_merged_on: boolean;
     kept: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
     merged: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
   };
 
-/** The newest merges, or one of them. @param mergeId null for all */
+/** Lists the newest merges, or one. @param mergeId null for all */
 export function listedMerges(
   asked: { mergeId: number | null; most: number },
   t: Reading,
@@ -124,7 +122,7 @@ function named(student: string): string {
                              'student_id', ${student}.student_id)`;
 }
 
-/** Two who are alike are two children; said twice it stays as it was said first. */
+/** Records that two similar students are different children. The first statement stays when it is repeated. */
 export async function sayDifferent(
   { keys, saidBy }: { keys: readonly [number, number]; saidBy: number },
   t: Transaction,
@@ -153,7 +151,7 @@ export type Naming = {
   words: string;
 };
 
-/** What the rows of two students refer to, by its names; of a term, of which type its assessment is. */
+/** Returns the names of everything that the rows of two students refer to; for a term, also the type of its assessment. */
 export function namesOfMerged(asked: Asked, t: Reading): Promise<Naming[]> {
   return rows<Naming>(
     `select 'class' as of, c.class_id as id, c.label as words

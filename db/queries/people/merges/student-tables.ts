@@ -1,9 +1,9 @@
-/** A table with rows of people: what finds a row `x` of one of `$keys`, and what tells its rows apart. */
+/** A table with rows of people: the condition for rows `x` of one of `$keys`, and the key columns. */
 export type PeopleTable = { person: string; key: readonly string[] };
 
 const ofStudent = (...key: readonly string[]): PeopleTable => ({ person: "x.student_key", key });
 
-/** What a merge gives to the record that stays, and its undoing gives back; what others refer to stands before them. */
+/** The tables that a merge moves and an undo moves back. A table comes before those that refer to it. */
 export const STUDENT_TABLES = {
   students: { person: "x.id", key: ["id"] },
   student_personal: ofStudent("student_key"),
@@ -27,7 +27,7 @@ export type StudentTableName = keyof typeof STUDENT_TABLES;
 
 export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableName[];
 
-/** Tables that name students and that a merge leaves as they are, and why. */
+/** The tables that name students but are left alone by a merge, with the reason. */
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
   different_students: "who is alike is asked of records that stand alone",
   picture_upload_files: "says whose picture a file was on that day, and is kept for two weeks",

@@ -19,12 +19,12 @@ export type AlikeRow = Pick<
 > &
   OrNull<Pick<SchoolClass, "label">>;
 
-/** Every record but those merged away, with its names in plain letters. */
+/** Every record except those merged away, with its names in plain letters. */
 const NAMES = `select s.id, s.date_of_birth, ${plain("s.last_name")} as last, ${plain("s.first_name")} as first
                  from students s
                 where s.student_status_id <> ${MERGED}`;
 
-/** Nobody else is alike by the rule of the domain, which then judges how much: born on one day, a name in common. */
+/** Narrows the pairs that the domain's rule then judges: born on the same day, with a name in common. */
 const BORN_THEN = `b.date_of_birth = a.date_of_birth
                     and (b.last = a.last or b.first = a.first or (b.last = a.first and b.first = a.last))`;
 const OF_ONE_NAME = `b.last = a.last and b.first = a.first
@@ -36,7 +36,7 @@ const WITH_CLASS = `cross join schools o
        left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
        left join classes c using (class_id)`;
 
-/** Who could be one of those who are asked about, by the place of each. */
+/** Finds students who could be one of the given people, by position in the list. */
 export function studentsLike(
   asked: readonly Called[],
   t: Reading,
@@ -65,11 +65,10 @@ export function studentsLike(
 
 export type DescribedStudent = AlikeRow & {
   status: string;
-  /** How much was entered under the record. */
   marks: number;
 };
 
-/** Students as a comparison shows them. */
+/** Loads students as a comparison shows them. */
 export function describedStudents(keys: readonly number[], t: Reading): Promise<DescribedStudent[]> {
   return rows<DescribedStudent>(
     `select ${DESCRIBED}, u.detail as status,
@@ -86,7 +85,7 @@ export function describedStudents(keys: readonly number[], t: Reading): Promise<
 
 export type PairRow = { one: number; other: number };
 
-/** Every two records that could be one child's, but for those of which it was said that they are not. */
+/** Lists every pair of records that could be one child, except pairs recorded as different children. */
 export function alikePairs(asked: { statusIds: readonly number[] }, t: Reading): Promise<PairRow[]> {
   return rows<PairRow>(
     `with b as materialized (${NAMES} and s.student_status_id = any ($statusIds::smallint[])), pairs as (

@@ -14,7 +14,7 @@ export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
     >[];
   };
 
-/** Whom to call for each student of the classes in a term, in the order of the register. */
+/** Lists the contacts of each student of the classes in a term, in register order. */
 export function studentContacts(asked: StudentsOf, t: Reading): Promise<StudentContactsRow[]> {
   const columns = `s.id, s.first_name, s.last_name, p.address_home, p.town,
             coalesce((select jsonb_agg(f order by f.relationship) from student_family f where f.student_key = s.id), '[]') as family`;

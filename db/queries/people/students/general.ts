@@ -11,7 +11,7 @@ type Columns = Readonly<Record<string, ColumnValue>>;
 export type GeneralRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "version" | "serial_locked"> &
   OrNull<Pick<SchoolClass, "class_id" | "form_class_id">>;
 
-/** General with the class of the current term; its version is that of the newer of the two rows. */
+/** Loads the General tab with the class of the current term. The version is that of the newer of the two rows. */
 export function generalRecord(studentKey: number, t: Reading): Promise<GeneralRow | null> {
   return row<GeneralRow>(
     `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,
@@ -27,7 +27,10 @@ export function generalRecord(studentKey: number, t: Reading): Promise<GeneralRo
   );
 }
 
-/** Lock the student first. Also where only the class changed: a class that was left has no version any more. */
+/**
+ * Stores the General tab; lock the student first. This writes even when only the class changed, because a class that
+ * was left no longer has a version.
+ */
 export function storeGeneral(
   { studentKey, columns }: { studentKey: number; columns: Columns },
   t: Transaction,
@@ -42,7 +45,7 @@ export function storeGeneral(
   );
 }
 
-/** What happened to General after a version, the class of the current term included, oldest first. */
+/** Returns the changes to the General tab after a version, including the class of the current term, oldest first. */
 export function generalChanges(
   asked: { studentKey: number; base: number },
   t: Reading,

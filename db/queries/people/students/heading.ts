@@ -8,7 +8,6 @@ import type { ClassTeacherRow } from "../../class-teachers.ts";
 import { CURRENT_TERM, DAY_OF_TERM, isInScope, isTeacherOf, teachersOn, type Scope } from "../../parts.ts";
 import type { CalendarTerm } from "#db/models/school.ts";
 
-/** Whose record it is, with the class of the current term, and how who asks stands to it. */
 export type StudentHeading = Pick<
   Student,
   | "id"
@@ -22,14 +21,12 @@ export type StudentHeading = Pick<
 > &
   OrNull<Pick<SchoolClass, "class_id" | "label">> & {
     status: RowOf<typeof StudentStatus>["detail"];
-    /** Who has the class, the lead first. */
     teachers: ClassTeacherRow[];
-    /** The class is the employee's, as its form teacher or a co-teacher. */
     is_teacher: boolean;
     is_in_scope: boolean;
   };
 
-/** Also somebody who has left: the record stays readable. */
+/** Finds a student, including former ones, whose record stays readable. */
 export function studentHeading(
   asked: Scope & { studentKey: number },
   t: Reading,

@@ -4,9 +4,9 @@ import { row, type Reading, type Transaction } from "../../../index.ts";
 import type { Student } from "../../../models/people.ts";
 
 type NewStudent = {
-  /** Null where the school's next is to be given. */
+  /** Null takes the school's next id. */
   studentId: string | null;
-  /** Of the entry, as two digits. */
+  /** The year of entry as two digits. */
   year: string;
   statusId: number;
   columns: Readonly<Record<string, ColumnValue>>;
@@ -17,8 +17,9 @@ const LAST_STUDENTS = 50;
 const OTHERS = GENERAL_COLUMNS.filter((column) => column !== "student_id");
 
 /**
- * The next of the school's own: what stands before the digits of most of the last students' ids, for one may have come
- * with the id of another school, the year, and a number. The first of a school begins with the year.
+ * Finds the school's next id. The prefix is the one that most of the latest students' ids share, because a single
+ * student may have brought the id of another school. It is followed by the year and a number; a school's first id
+ * begins with the year.
  */
 const LAST_ID = `
   select p.start, coalesce(max(substr(s.student_id, length(p.start) + 1)::integer), 0) as last
@@ -32,7 +33,7 @@ const LAST_ID = `
 const NUMBER_WIDTH = 3;
 const NEXT_ID = `select n.start || lpad((n.last + 1)::text, ${NUMBER_WIDTH}, '0') from (${LAST_ID}) n`;
 
-/** As many ids of the school's own as are asked for, that nobody has now. */
+/** Returns that many ids in the school's own style that nobody has. */
 export async function nextIds(
   { year, count }: { year: string; count: number },
   t: Reading,
@@ -45,7 +46,7 @@ export async function nextIds(
   );
 }
 
-/** @returns null when somebody has that id already, also one who took it at the same moment */
+/** Returns null when somebody has that id, even if they took it at the same moment. */
 export function insertStudent(
   { columns, ...student }: NewStudent,
   t: Transaction,
@@ -61,7 +62,7 @@ export function insertStudent(
   );
 }
 
-/** What no two students have, by the index that says so. */
+/** The columns that no two students share, by the index that ensures it. */
 const UNIQUE = {
   students_student_id_key: "student_id",
   students_birth_certificate_pin: "birth_certificate_pin",
@@ -70,7 +71,7 @@ const UNIQUE = {
 
 export type UniqueColumn = (typeof UNIQUE)[keyof typeof UNIQUE];
 
-/** What a write failed of because another student has it; null for any other failure. */
+/** Returns the column whose value another student has already, or null if the write failed for another reason. */
 export function takenColumn(error: unknown): UniqueColumn | null {
   const { parent } = (error ?? {}) as { parent?: { code?: string; constraint?: string } };
   const { code, constraint = "" } = parent ?? {};
@@ -83,7 +84,7 @@ function isUnique(constraint: string): constraint is keyof typeof UNIQUE {
 
 export type Holder = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
 
-/** Who has it, in whichever capitals. */
+/** Returns the student who has the value, in any capitals. */
 export function holderOf(
   { column, value }: { column: UniqueColumn; value: string },
   t: Reading,

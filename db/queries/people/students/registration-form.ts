@@ -9,7 +9,7 @@ import { IS_OF_CLASSES } from "../../class-students.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../../on-roster.ts";
 import { byNames } from "../../parts.ts";
 
-/** One student, whoever that is; everybody of some classes; or of the school, also who is in no class. */
+/** One student, the students of some classes, or all students of the school including those without a class. */
 export type WhoseForms = { studentKey: number } | { classIds: readonly number[] } | { of: "school" };
 
 const REGISTRATION =
@@ -43,7 +43,7 @@ export type RegistrationFormRow = Pick<
     family: StudentFamily[];
   };
 
-/** All that a registration form says, with the class of a term, in the order of the register. */
+/** Loads the data of registration forms, with the class of a term, in register order. */
 export function registrationFormRows(
   whose: WhoseForms,
   { academicTermId }: { academicTermId: number },

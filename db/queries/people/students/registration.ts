@@ -6,8 +6,8 @@ import { ensureRecord } from "../../reports/term-records.ts";
 type Registering = { studentKey: number; classId: number; academicTermId: number };
 
 /**
- * Registers a student in a class of its year for a term, or moves them there; marks already given stay theirs. The
- * term's record is made with it: no report is without one.
+ * Registers a student in a class of its year for a term, or moves them there; existing marks stay with them. This
+ * creates the term record too, because no report is without one.
  */
 export async function register(
   { studentKey, classId, academicTermId }: Registering,
@@ -28,7 +28,7 @@ export async function register(
 
 type InTerm = Pick<Registering, "studentKey" | "academicTermId">;
 
-/** Takes a student out of the class of a term. The last version goes into the trail, so that it is told. */
+/** Removes a student from their class of the term. The audit trail gets the last version, to report the change. */
 export async function unregister(asked: InTerm, t: TermTransaction): Promise<void> {
   const registration = "student_key = $studentKey and academic_term_id = $academicTermId";
   await run(`update registrations set class_id = class_id where ${registration}`, asked, t);

@@ -9,12 +9,12 @@ import { expectStatus, textOf, Wire } from "../wire.ts";
 const WARM_UP = 60;
 const REQUESTS = 150;
 const EVERYBODY = 1_200;
-/** Bulk reads of one account are limited; this stays below. */
+/** Reads of one account are limited; this number stays below the limit. */
 const READS = 20;
 
 type Row = { student_id: string; employee_id: number; form_class_id: string; version: number };
 
-/** The ten most used calls, one after the other on one connection, and all students of a school of 1,200. */
+/** Measures the ten most used calls on one connection, and the list of all students in a school of 1,200. */
 export async function measureCalls(subject: Subject): Promise<Figure[]> {
   const figures = await timesOfTen(subject);
   await answerOf(subject.ownerUrl, manyStudents(EVERYBODY));
@@ -59,7 +59,7 @@ function figuresOf(what: string, taken: readonly number[]): Figure[] {
 
 type Saved = { row: Row; subject: Pick<Subject, "sheet" | "origin"> };
 
-/** Each another mark, as a script sends it. */
+/** Saves another mark each time, as a script sends it. */
 async function saves(wire: Wire, { row, subject: { sheet, origin } }: Saved): Promise<number[]> {
   const proof = { Origin: origin, "X-XSRF-TOKEN": "bench" };
   const taken: number[] = [];

@@ -198,7 +198,6 @@ test("a row of somebody who may be here is not said to be whom another row is of
 
 const BY_CLERK = { account_id: clerk.accountId, address: "127.0.0.1" };
 
-/** The latest first. */
 function events(count: number) {
   return rows(
     "select kind, detail, account_id, address from security_events order by event_id desc limit $1",

@@ -369,7 +369,7 @@ function changeOf({ employeeId, subjectId, classId }: Lesson) {
   return { employeeId, was: { subjectId, classId }, wasByChoice: null };
 }
 
-/** With a mark of the pupil in the first and in the third term. */
+/** Creates a lesson with marks of the student in the first and in the third term. */
 async function markedLesson(teacher: { employeeId: number }, subject: string): Promise<Lesson> {
   const lesson = await createLesson(teacher, std1, { subject });
   if (!pupil) throw new Error("the class has no pupil");
@@ -387,7 +387,7 @@ async function timetable({ employeeId }: { employeeId: number }): Promise<string
   return lessons.map(({ class_label, subject }) => `${class_label} ${subject}`);
 }
 
-/** What the teacher finds to open in each term. */
+/** Lists the sheets that the teacher can open in each term. */
 function sheetLists(teacher: Awaited<ReturnType<typeof createTeacher>>): Promise<string[][]> {
   return Promise.all(
     TERM_IDS.map(async (term) => {

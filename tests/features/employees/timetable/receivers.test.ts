@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-/** A lesson by choice with two students, one of whom chose it, and a colleague who has one too. */
+/** Creates a lesson by choice with two students, one of whom chose it, and a colleague who has one too. */
 async function given() {
   made += 1;
   const [teacher, receiver] = [await createTeacher(), await createTeacher()];

@@ -117,7 +117,7 @@ test("what waits on a substitute's device is still named when it is over, or was
     [over, back, later].map(({ lesson, substitute }) => nameOf(substitute, lesson)),
   );
 
-  // Of the first nobody: the pupil came to the class after its last day.
+  // The first list is empty because the student joined the class after the substitute's last day.
   expect(named).toEqual([[], [pupil?.lastName], null]);
 });
 
@@ -210,7 +210,7 @@ test.each([
 
 type Given = { teacher: Colleague; foreign: number };
 
-/** A lesson of a teacher with somebody who has it from a day to a day, counted from today; null for not at all. */
+/** Creates a teacher's lesson with a substitute for a period, counted from today; null for none. */
 async function given(
   from: number | null,
   to: number | null,
@@ -270,7 +270,7 @@ async function substitutionOf({ lessonId }: Lesson): Promise<number> {
   return found?.substitute_id ?? 0;
 }
 
-/** The last names of those on the row, or null where the lesson is not theirs to know of. */
+/** Returns the last names of those students, or null when the person may not know of the lesson. */
 async function nameOf({ person }: Colleague, lesson: Lesson): Promise<string[] | null> {
   const target = `/app/mark-sheet/${lesson.lessonId}/${TERM_IDS[2]}/1/save`;
   const [named] = await nameRows(person, [{ target, rows: [key] }]);

@@ -291,7 +291,6 @@ function set(
   return setTeacherClass(clerk.person, { ...of, wanted: named, isLead, from });
 }
 
-/** Until after today, whenever that is. */
 function yearGoesOn() {
   const later = `
     update academic_terms

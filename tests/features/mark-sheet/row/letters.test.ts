@@ -4,7 +4,7 @@ import { readLetter } from "#features/mark-sheet/row/row-controller.ts";
 
 const NAMES = ["alexander", "abraham", "aaliyah", "naomi", "noel", "rampersad"];
 
-/** What each letter of a word that is typed says, until one leads to a name. */
+/** Lists the meaning of a word after each typed letter, until one leads to a name. */
 function read(typed: string, testId: TestId) {
   const sheet = { testId, beginsName: (word: string) => NAMES.some((name) => name.startsWith(word)) };
   const said: (string | number | null)[] = [];

@@ -29,7 +29,7 @@ test("a connection that is cut in the middle of 35 rows leaves none of them, and
   const holder = await connectionOf(databaseUrl);
   const watcher = await connectionOf(databaseUrl);
 
-  // The rows are written when the trail of changes is: there the save is held, and its connection is cut.
+  // The rows are written together with the audit trail: the save waits there, and its connection is cut.
   await holder.query("begin; lock table audit_events in exclusive mode");
   const cut = saveMarks(teacher.person, key, request).catch((error: unknown) => error);
   await cutWhoWaits(watcher);
@@ -44,7 +44,7 @@ test("a connection that is cut in the middle of 35 rows leaves none of them, and
   expect(await countMarks()).toBe(35);
 });
 
-/** On a connection of its own: within a transaction the list of activity does not change. */
+/** Uses a connection of its own, because within a transaction the list of activity does not change. */
 async function cutWhoWaits(watcher: pg.Client): Promise<void> {
   for (;;) {
     const { rowCount } = await watcher.query(

@@ -26,7 +26,7 @@ test("two people who grade different criteria of one student at the same moment 
     save({ who: admin.person, values: { [one]: 5 }, base }),
     save({ who: teacher.person, values: { [other]: 3 }, base }),
   ];
-  // Each waits in short turns, between which it is not seen.
+  // Each save waits in short turns, and between them it is not visible.
   await somebodyWaits();
   await holder.query("rollback");
   const outcomes = (await Promise.all(both)).map(({ outcome }) => outcome);

@@ -22,7 +22,7 @@ const [first, second] = [
   await createClass({ formClassId: "Std 2" }),
 ];
 const graded = await createClass({ formClassId: "Std 3", assessmentType: "Grade" });
-/** In the order of the teacher's list of lessons. */
+/** The subjects are in the order of the teacher's list of lessons. */
 const art = await createLesson(teacher, first, { subject: "Art" });
 const music = await createLesson(teacher, first, { subject: "Music" });
 const sums = await createLesson(teacher, first, { subject: "Sums" });

@@ -178,7 +178,7 @@ test("the names of students cannot become markup", async () => {
   expect(html).not.toContain("<b>O");
 });
 
-/** What a browser without script would send. */
+/** Lists the fields that a browser without scripts would send. */
 function fieldsOf(html: string): Record<string, string> {
   const inputs = [...html.matchAll(/<input[^>]*>/g)]
     .map(([tag]) => tag)

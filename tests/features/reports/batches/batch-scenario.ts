@@ -11,7 +11,7 @@ import { call, postForm, type Answer } from "#tests/support/request.ts";
 
 type Asked = Partial<Extent & Pick<AskedBatch, "kind" | "assessment" | "academicTermId">>;
 
-/** Report cards; of the whole school in its last term unless said. */
+/** Starts report cards, by default of the whole school in its last term. */
 export function start(visitor: SignedIn, asked: Asked = {}): Promise<Answer> {
   const { kind = "report-card", assessment = null, academicTermId = TERM_IDS[2] } = asked;
   const { level = null, classId = null } = asked;
@@ -19,7 +19,6 @@ export function start(visitor: SignedIn, asked: Asked = {}): Promise<Answer> {
   return call(action, postForm(withQuery(PATHS.newBatch, query), {}, visitor));
 }
 
-/** @returns its id; what was asked for must be there */
 export async function started(visitor: SignedIn, asked: Asked = {}): Promise<number> {
   const answer = await start(visitor, asked);
   expect([answer.location, answer.body]).toEqual([PATHS.batches, ""]);
@@ -41,7 +40,6 @@ function scopeOf({ level = null, classId = null }: Asked): string {
   return level === null ? "school" : `level-${level}`;
 }
 
-/** A worker of the product, until the test ends. */
 export async function working(): Promise<void> {
   const worker = await startWorker(HANDLERS);
   onTestFinished(async () => void (await worker.stop(20_000)));

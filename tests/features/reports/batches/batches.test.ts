@@ -42,7 +42,7 @@ const students = (await Promise.all(classes.map((each) => createStudents(each, 3
 const [first, second] = students as [Student, Student];
 const HERE = { address: "127.0.0.1" };
 const MINUTE = { timeout: 60_000 };
-/** Where Linux lists what a process has open. */
+/** The directory in which Linux lists a process's open files. */
 const OPEN_FILES = "/proc/self/fd";
 
 test(
@@ -185,7 +185,7 @@ test("two people's batches take turns", MINUTE, async () => {
     noTransaction,
   );
   const order = jobs.map(({ batch_id }) => batches.indexOf(batch_id));
-  // Four of each are in the queue at first; the fifth of one comes after those of the other.
+  // Four items of each batch are queued at first; the fifth of one comes after those of the other.
   expect(order.slice(0, 8).filter((place) => place === 0)).toHaveLength(4);
   expect(order).toHaveLength(2 * classes.length);
 });
@@ -250,7 +250,7 @@ test.runIf(existsSync(OPEN_FILES))("a download that is broken off leaves no file
   const batchId = await started(admin, { level: 2 });
   await ended(batchId);
 
-  // More than what is read before anybody takes it.
+  // The document is larger than what is read in advance.
   const [item] = await itemsOf(batchId);
   const fileName = item?.file_name ?? "";
   await truncate(pathOf(fileName), 4_000_000);
@@ -378,7 +378,7 @@ async function bytesOf(answer: Response): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** From the list at the end of a ZIP. */
+/** Reads the names from the list at the end of a ZIP file. */
 function namesIn(zip: Buffer): string[] {
   const list = zip.toString("latin1").split(LIST_ENTRY).slice(1);
   return list.map((entry) => entry.slice(NAME_AT, entry.indexOf(".pdf") + ".pdf".length));
@@ -387,7 +387,7 @@ function namesIn(zip: Buffer): string[] {
 const LIST_ENTRY = "PK\u0001\u0002";
 const NAME_AT = 42;
 
-/** Whatever was made before is made anew. */
+/** Deletes stored documents, so that everything is made again. */
 function forgetDocuments(): Promise<void> {
   return transaction(TEST, (t) => run("update made_documents set fingerprint = ''", [], t));
 }

@@ -21,12 +21,12 @@ const STUDENT_TABLES = [
   "different_students",
 ];
 
-/** All that an import may touch, but for versions and what the trail has. */
+/** Returns everything that an import may touch, except versions and the audit trail. */
 export function fingerprint(tables: readonly string[] = STUDENT_TABLES) {
   const of = (table: string) =>
     `(select md5(coalesce(string_agg((to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text, ',' order by to_jsonb(x)::text), ''))
         from (select * from ${table}) x)`;
-  // Sorted by what is compared: versions would order the rows anew.
+  // The order follows the compared columns, because versions would change it.
   const sql = tables.map(
     (table) =>
       `${of(table).replace("order by to_jsonb(x)::text", "order by (to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text")} as ${table}`,
@@ -36,7 +36,7 @@ export function fingerprint(tables: readonly string[] = STUDENT_TABLES) {
 
 const OF_STUDENTS = { send, show, path: PATHS.importStudents as string };
 
-/** The dry run of a text: of students, or as its routes say. */
+/** Uploads a text and waits for its check; students by default. */
 export async function judgedFile(
   text: string | Uint8Array,
   visitor: Visitor,

@@ -76,7 +76,7 @@ async function imported(importId: string) {
   return shown(importId);
 }
 
-/** A file that a browser is given. */
+/** Downloads a file as a browser does. */
 async function download(
   loader: (args: never) => Promise<Response>,
   address: string,
@@ -169,7 +169,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
 
 const BY_CLERK = { account_id: clerk.accountId, address: "127.0.0.1" };
 
-/** The latest first. */
+/** Lists the latest events first. */
 function events(count: number) {
   return rows(
     "select kind, detail, account_id, address from security_events order by event_id desc limit $1",
@@ -284,7 +284,6 @@ test("a file that is still being read can be thrown away, and is gone", async ()
   expect([file === "", left, existsSync(pathOf(file))]).toEqual([false, [], false]);
 });
 
-/** A file that was sent, and that no worker has read yet. */
 async function waiting(): Promise<string> {
   const form = new FormData();
   form.set("file", new File([`${HEAD}\n,A,B,1,,,`], "intake.csv"));
@@ -410,7 +409,6 @@ test.each(["xlsx", "csv"])(
 
 let hinds: Student[] = [];
 
-/** Five of one name. */
 async function dangerous(): Promise<Student[]> {
   if (hinds.length === 0) {
     const names = ["Anna", "Bert", "Carl", "Dora"].map((firstName) => ({ firstName, lastName: "Hinds" }));

@@ -287,7 +287,7 @@ test("a ZIP bomb, one that is cut off, one that lies and an empty one store noth
   expect(words[1]).toContain("not whole");
   expect(words[2]).toContain("no file");
   expect(await countStored()).toBe(stored);
-  // The list says less than there is.
+  // The list states a smaller size than the real one.
   const lie = Buffer.from(await zipOf([["SR-30001.jpg", Buffer.alloc(90_000, "ab")]]));
   const list = lie.lastIndexOf(Buffer.from("504b0102", "hex"));
   lie.writeUInt32LE(1_000, list + 24);

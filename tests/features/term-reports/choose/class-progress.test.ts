@@ -150,7 +150,7 @@ test("of a subject that the student has lessons in only the marks go, of another
   expect(await staysOf(key, [lesson.subjectId, other])).toEqual([true, false]);
 });
 
-/** Of a class of four, in the order of its list. */
+/** Returns the keys of a class of four, in the order of its list. */
 function keysOf({ key, students }: GivenReport): [ReportKey, ReportKey, ReportKey, ReportKey] {
   const [one, two, three, four] = students.map(({ id }) => ({ ...key, studentKey: id }));
   if (!one || !two) throw new Error("the class is too small");

@@ -261,7 +261,7 @@ function page(report: Report): Promise<string> {
   return renderPage(<ReportPage report={report} />);
 }
 
-/** Of the fields of the record; what else the form posts says how, not what. */
+/** Lists the fields of the record, without the form's other fields. */
 function namesIn(html: string): string[] {
   const controls = html.match(/<(?:input|textarea|select)\b[^>]*data-field[^>]*>/g) ?? [];
   const names = controls.map((tag) => /\bname="([^"]*)"/.exec(tag)?.[1] ?? "");

@@ -64,7 +64,7 @@ async function lessonIn({ schoolClass }: GivenReport, place: number): Promise<Ta
   return { teacher, lesson: await createLesson(teacher, schoolClass, { subject: `Subject ${place}` }) };
 }
 
-/** What was acknowledged; a row that was conflicting is left as it is. */
+/** Returns the acknowledged marks; a conflicting row is left as it is. */
 async function enterMarks({ teacher, lesson }: Taught, { students, key }: GivenReport): Promise<Entered[]> {
   const sheet = {
     lessonId: lesson.lessonId,
@@ -95,7 +95,7 @@ async function enterMarks({ teacher, lesson }: Taught, { students, key }: GivenR
   return entered;
 }
 
-/** Whose marks were moved, at least one's: a student who has none yet has nothing to move. */
+/** Returns the students whose marks were moved, at least one: a student without marks has nothing to move. */
 async function moveSubject(
   { students, key }: GivenReport,
   { from, to }: { from: number; to: number },

@@ -25,7 +25,7 @@ const PRINCIPAL: Role = { writes: false, signs: true, admin: false };
 const ADMIN: Role = { writes: true, signs: false, admin: true };
 const DEAN: Role = { writes: false, signs: false, admin: false };
 
-/** As a save asks: each field has its place, and they can stand beside each other. */
+/** Asks as a save does: each field has its position, and several fields can be checked together. */
 function recordRefusal(asked: { changes: Values; values: Values }, rules: RecordRules) {
   return refusedChange(termRecordFields(rules), asked.changes, "no field") ?? besideEachOther(asked, rules);
 }

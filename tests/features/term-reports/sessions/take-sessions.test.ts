@@ -144,7 +144,10 @@ test("another's class is not there, the principal does not write it, and a term 
   expect((await loadSessions(over.teacher.person, over.key)).closed).toContain("this term is over");
 });
 
-/** A class with its registers of the term, a session each; a letter a student, a gap for who was not on it. */
+/**
+ * Creates a class with its registers of the term, one per session; each letter is a student, and an empty text stands
+ * for one who was not on the register.
+ */
 async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]): Promise<GivenReport> {
   const size = sessions[0]?.length ?? 0;
   const given = await givenReport({ students: size });

@@ -450,7 +450,7 @@ async function seenIn(key: ReportKey) {
   );
 }
 
-/** What was looked at is what is there. */
+/** Returns the report as it is, so that the reviewed version is current. */
 async function sendBackAsSeen(key: ReportKey, reason: string): Promise<Answer> {
   return sendBack(principal, key, { seen: await fingerprintOf(key), reason });
 }
@@ -465,7 +465,7 @@ async function versionOf(key: ReportKey): Promise<number | undefined> {
   return record?.version;
 }
 
-/** As a teacher's sheet writes it. */
+/** Sets a mark as a teacher's sheet does. */
 async function setMark({ studentKey, academicTermId }: ReportKey, mark: number): Promise<void> {
   await transaction(TEST, (t) =>
     run(

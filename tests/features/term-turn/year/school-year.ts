@@ -33,7 +33,7 @@ import {
   studentsOf,
 } from "./year-places.ts";
 
-/** In its first term: the demo's clock is given, so that the whole year can be played through. */
+/** A day in the first term: the demo's clock is given, so that the whole year can be played through. */
 const TODAY = "2025-10-01";
 const TERMS = [1, 2, 3].map((term) => YEAR * 10 + term) as [number, number, number];
 const NEXT_TERM = (YEAR + 10001) * 10 + 1;
@@ -49,12 +49,12 @@ const THIRD = {
   total_sessions: 116,
   next_term_start: "2026-09-07",
 };
-/** How many reports of the class are written and signed. */
+/** The number of reports of the class that are written and signed. */
 const SOME = 2;
 const EVERYBODY = Infinity;
 const EVERYTHING = [1, 2, 3, 4, 6, 7, 8, 9, 10];
 
-/** Three terms of a demo school with marks, reports, signatures and postings, and the turn of its year. */
+/** Plays three terms of a demo school with marks, reports, signatures and postings, and the rollover of its year. */
 export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Promise<void> {
   await loadDemoSchool({ databaseUrl, flavour, today: TODAY });
   const admin = await createTeacher({ permissions: EVERYTHING });

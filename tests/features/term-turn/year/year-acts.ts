@@ -15,7 +15,7 @@ import { saveMarks, saveReport } from "#tests/support/saves.ts";
 import { rehearsed, work } from "../turn-scenario.ts";
 import { studentsOf } from "./year-places.ts";
 
-/** What people do in a school year, by the verbs of the product. */
+/** The actions of people in a school year, through the product's own functions. */
 
 export const YEAR = 20252026;
 
@@ -30,7 +30,7 @@ export async function writeMark(who: Colleague, key: ClassKey, lessonId: number)
   expect(saved).toMatchObject({ results: [{ outcome: "saved" }] });
 }
 
-/** They get a comment, and in the third term the class above. */
+/** Writes a comment in each report, and in the third term promotes to the class above. */
 export async function writeReports(
   who: Colleague,
   key: ClassKey,
@@ -47,7 +47,7 @@ export async function writeReports(
   }
 }
 
-/** One after the other, each as it was looked at. */
+/** Signs one report after the other, each as it was reviewed. */
 export async function signReports(
   who: Colleague,
   key: ClassKey,
@@ -67,7 +67,6 @@ export async function postClass(who: Colleague, { academicTermId, classId }: Cla
   expect(after.find(({ class_id }) => class_id === classId)?.posted).toBe(true);
 }
 
-/** Of the other classes: every eighth repeats, of two in three it is decided and signed, of the rest nobody says anything. */
 export function decideInReports(by: Colleague, butClassId: number): Promise<void> {
   return transaction(TEST, (t) =>
     run(
@@ -94,7 +93,7 @@ export async function makeNextYear({ person }: Colleague): Promise<void> {
   expect(await changeNextYear(person, { input, tab: "classes" })).toMatchObject({ kind: "done" });
 }
 
-/** The first class of a level goes to the first one above it, the second to the second, and so on. */
+/** Moves the first class of a level to the first one above it, the second to the second, and so on. */
 export async function moveByPlace({ person }: Colleague, flavour: Flavour): Promise<void> {
   if (flavour === "secondary") return;
   const fields: Record<string, string> = {};
@@ -112,7 +111,7 @@ export async function moveByPlace({ person }: Colleague, flavour: Flavour): Prom
   expect(await changeNextYear(person, { input, tab: "classes" })).toMatchObject({ kind: "done" });
 }
 
-/** Whoever has nowhere to go all the same repeats. */
+/** Makes students without a destination repeat. */
 export async function repeatWhoIsStuck(admin: Colleague): Promise<void> {
   const { rollover_id } = await rehearsed(admin);
   const stuck = await rows<{ student_key: number }>(

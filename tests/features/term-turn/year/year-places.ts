@@ -1,11 +1,11 @@
 import { noTransaction, row, rows } from "#db/index.ts";
 import type { ClassKey } from "#domain/paths.ts";
 
-/** Who is where in a school year, by the rows themselves. */
+/** The places of people in a school year, read from the rows themselves. */
 
 type ClassWithMarks = { class_id: number; lesson_id: number };
 
-/** The first class of a term that has marks, is not graded, and from which one goes up. */
+/** Finds the first class of a term that has marks, is not graded, and has a level above. */
 export async function classWithMarks(academicTermId: number): Promise<ClassWithMarks> {
   const found = await row<ClassWithMarks>(
     `select l.class_id, l.lesson_id
@@ -40,7 +40,6 @@ async function keys(sql: string, bound: number[]): Promise<number[]> {
   return found.map(({ student_key }) => student_key);
 }
 
-/** Of who is still in the school: their class in a term. */
 export function inClasses(academicTermId: number) {
   return rows(
     `select r.student_key, r.class_id
@@ -55,7 +54,7 @@ export function inClasses(academicTermId: number) {
 
 type OwnLesson = { lesson_id: number; employee_id: number };
 
-/** The lessons of a year that a substitute has, with their own teacher. */
+/** Lists the lessons of a year that have a substitute, with their own teacher. */
 export function lessonsOfSubstitutes(academicYearId: number): Promise<OwnLesson[]> {
   return rows<OwnLesson>(
     `select l.lesson_id, l.employee_id
@@ -68,7 +67,7 @@ export function lessonsOfSubstitutes(academicYearId: number): Promise<OwnLesson[
   );
 }
 
-/** Those of who still teaches, in a class that goes on, of which nothing was made for the next year. */
+/** Lists the lessons of current teachers, in classes that continue, that were not carried over into the next year. */
 export function lessonsLeftOut(academicYearId: number) {
   return rows(
     `select l.lesson_id
@@ -83,7 +82,6 @@ export function lessonsLeftOut(academicYearId: number) {
   );
 }
 
-/** Who has what was made of a lesson for the next year. */
 export function carriedFrom(lessonId: number) {
   return rows(
     "select employee_id from lessons where carried_from = $1 order by employee_id",
@@ -92,7 +90,6 @@ export function carriedFrom(lessonId: number) {
   );
 }
 
-/** The classes of a term with the number of their students. */
 export function classesOf(academicTermId: number) {
   return rows<{ class_id: number; students: number }>(
     `select class_id, count(*)::integer as students
@@ -105,7 +102,7 @@ export function classesOf(academicTermId: number) {
   );
 }
 
-/** Of each level with students in that term, how many teachers lead its classes on its first day. */
+/** Counts for each level with students in that term the form teachers of its classes on its first day. */
 export async function leadsByLevel(academicTermId: number): Promise<number[]> {
   const found = await rows<{ leads: number }>(
     `select count(distinct h.employee_id)::integer as leads
@@ -124,7 +121,10 @@ export async function leadsByLevel(academicTermId: number): Promise<number[]> {
   return found.map(({ leads }) => leads);
 }
 
-/** By the registrations and statuses themselves: who left has none, who repeats is not a level higher. */
+/**
+ * Checks registrations and statuses directly: a student who left has no registration, and one who repeats is not a
+ * level higher.
+ */
 export function notWhereTold(rolloverId: number, nextTermId: number) {
   return rows(
     `select f.student_key, f.what, n.label, g.form_level as was, h.form_level as is_now, s.student_status_id

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inflated, objectsOf, referenceIn, referencesIn, type PdfObject } from "../../pdf-reader.ts";
 
-/** Something that is drawn: what, and its numbers in points from the page's left bottom corner. */
+/** A drawn object: its kind, and its numbers in points from the page's left bottom corner. */
 export type Drawing = { what: string; at: number[] };
 
 type Matrix = [number, number, number, number, number, number];
@@ -22,7 +22,7 @@ type Resources = {
 };
 type Point = [number, number];
 
-/** What each page of a file shows, in the order in which it is drawn: every glyph, rule, frame and picture. */
+/** Lists what each page of a file shows, in the order of drawing: every glyph, rule, frame and picture. */
 export function drawnPages(bytes: Uint8Array): Drawing[][] {
   const objects = objectsOf(Buffer.from(bytes));
   const root = [...objects.values()].find(({ head }) => head.includes("/Type /Pages"));
@@ -99,9 +99,9 @@ class Interpreter {
       void this.#rectangles.push([...this.#placed(x, y), ...this.#placed(x + width, y + height)]),
     S: () => this.#stroke(),
     Do: (_numbers, name) => this.#picture(name.slice(1)),
-    // pdfmake fills a path of nothing with the colour of each text.
+    // pdfmake fills an empty path with the colour of each text.
     f: () => undefined,
-    // Their values stay the usual ones: a dash of nothing, butt ends, mitred corners.
+    // These values stay the usual ones: no dash, butt ends, mitred corners.
     ...Object.fromEntries(["d", "J", "j", "cs", "CS"].map((operator) => [operator, () => undefined])),
   };
 
@@ -145,7 +145,7 @@ class Interpreter {
   }
 }
 
-/** A rule under a row is one, whether it is drawn whole or a cell at a time. */
+/** Joins the parts of a rule, which may be drawn whole or cell by cell. */
 function joinedRules(drawings: readonly Drawing[]): Drawing[] {
   const joined: Drawing[] = [];
   for (const { what, at } of drawings) {
@@ -176,7 +176,7 @@ function resourcesOf(head: string, objects: Map<number, PdfObject>): Resources {
   };
 }
 
-/** Named after its typeface, and what is in the file of it: the outlines, and the characters that they stand for. */
+/** Names a font after its typeface and its contents in the file: the outlines, and the characters that they stand for. */
 function fontOf(font: PdfObject | undefined, objects: Map<number, PdfObject>): State["font"] {
   const { head = "" } = font ?? {};
   const descendant = objects.get(referencesIn(head, "DescendantFonts")[0] ?? 0)?.head ?? "";

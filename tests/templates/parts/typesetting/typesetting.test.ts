@@ -7,7 +7,7 @@ import { drawnPages } from "./drawings.ts";
 import { headsOf } from "../../pdf-reader.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
 
-/** Far less than a printer's dot. */
+/** Much smaller than a printer's dot. */
 const TOLERANCE = 0.01;
 
 const CARDS = { ...samples, ...unusual() };
@@ -50,14 +50,14 @@ function cardsOf(name: string): ReportCards {
   return cards;
 }
 
-/** As a school gets it, and as pdfmake alone prints it. */
+/** Prints as a school gets it, and with pdfmake alone. */
 async function bothWays(cards: ReportCards): Promise<[Uint8Array, Uint8Array]> {
   const set = await printPdf(reportCardPdf(cards), typeset);
   const reference = await printPdf(reportCardPdf(cards));
   return [set.bytes, reference.bytes];
 }
 
-/** Of each page whether pdfmake drew it: it alone names a layer for its colours. */
+/** Tells for each page whether pdfmake drew it: only pdfmake names a layer for its colours. */
 function layersOf(bytes: Uint8Array): boolean[] {
   const heads = headsOf(bytes).filter((head) => /\/ProcSet\b/.test(head));
   return heads.map((head) => head.includes("/ExtGState"));
@@ -78,7 +78,7 @@ function differencesOf(set: Pages, reference: Pages): unknown[] {
   );
 }
 
-/** Title, author, dates, language, paper: all of the file but what its pages draw with. */
+/** Returns title, author, dates, language and paper: all of the file except what its pages draw with. */
 function aboutOf(bytes: Uint8Array): string[] {
   return headsOf(bytes)
     .filter((head) => !/\/(?:Length|ExtGState|Font|FontDescriptor|ProcSet)\b/.test(head))
@@ -86,7 +86,7 @@ function aboutOf(bytes: Uint8Array): string[] {
     .sort();
 }
 
-/** What the samples do not have: nothing in the letterhead, breaks where nobody expects them, accents of their own. */
+/** Builds content that the samples lack: an empty letterhead, breaks in unusual places, separate accents. */
 function unusual(): Record<string, ReportCards> {
   const primary = cardsOf("primary");
   const [first] = primary.cards;
