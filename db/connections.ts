@@ -20,13 +20,22 @@ const PROBE_MS = 2_000;
 type Pooled = Client & { readyForQuery?: boolean; connection: { stream: Socket } };
 
 /**
- * Creates a connection outside the pool. When it breaks between two statements, the next one fails; without a
- * listener the error would end the process.
+ * A connection that can break at any time: the next statement on it fails, and without a listener the error would end
+ * the process.
  */
+class ListeningClient extends pg.Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    this.on("error", () => {});
+  }
+}
+
+/** The module for Sequelize, which listens for errors of a connection only from a moment after it is open. */
+export const pgModule: object = Object.create(pg, { Client: { value: ListeningClient } });
+
+/** Creates a connection outside the pool. */
 export function newClient(config: ClientConfig): Client {
-  const client = new pg.Client(config);
-  client.on("error", () => {});
-  return client;
+  return new ListeningClient(config);
 }
 
 /** Ends a connection that died silently, so that its query and all that follow on it fail in time. */

@@ -1,7 +1,7 @@
 import pg, { type Client } from "pg";
 import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from "sequelize";
 import { env } from "#runtime/env.ts";
-import { handOutLiving, hangUpWhenSilent, NETWORK, SILENCE_MS } from "./connections.ts";
+import { handOutLiving, hangUpWhenSilent, NETWORK, pgModule, SILENCE_MS } from "./connections.ts";
 import { registerModels } from "./models/index.ts";
 import { watchPool } from "./pool-metrics.ts";
 import { prepareStatements } from "./prepared.ts";
@@ -71,6 +71,7 @@ export function database(): Sequelize {
 function open(): Sequelize {
   const sequelize = new Sequelize(databaseUrl(), {
     dialect: "postgres",
+    dialectModule: pgModule,
     logging: false,
     pool: { max: mostConnections, idle: KEPT_IDLE_MS, acquire: 10_000 },
     dialectOptions: { application_name: "termbook", options: PLANNING, ...NETWORK, ...TIMEOUTS },

@@ -108,6 +108,32 @@ const told: Told[] = [
     complaint: /41\.11 overwrote the colleague's 77\.77 in silence/,
   },
   {
+    name: "a colleague's mark that was taken over, and kept against a later one",
+    entries: [
+      typed("41.11", "60"),
+      left(),
+      chose("theirs", "41.11", "77.77"),
+      chose("mine", "77.77", "66.66"),
+      showed("saved", "77.77"),
+    ],
+    changes: [
+      by(COLLEAGUE, "77.77", { version: 11, on: BEFORE }),
+      by(COLLEAGUE, "66.66", { version: 12, on: 11 }),
+      by(TYPIST, "77.77", { version: 13, on: 12 }),
+    ],
+    complaint: NONE,
+  },
+  {
+    name: "a colleague's mark that was taken over, and came back over a later one",
+    entries: [typed("41.11", "60"), left(), chose("theirs", "41.11", "77.77")],
+    changes: [
+      by(COLLEAGUE, "77.77", { version: 11, on: BEFORE }),
+      by(COLLEAGUE, "66.66", { version: 12, on: 11 }),
+      by(TYPIST, "77.77", { version: 13, on: 12 }),
+    ],
+    complaint: /77\.77 overwrote the colleague's 66\.66 in silence/,
+  },
+  {
     name: "a mark that nobody typed",
     entries: [typed("41.11", "60"), left()],
     changes: [by(TYPIST, "4", { version: 11, on: BEFORE })],

@@ -50,7 +50,12 @@ export function shownOtherwise(
 }
 
 function ofNobody({ changes, entries, sentByColleague, ...who }: RowCase): string[] {
-  const typed = new Set(entries.flatMap((entry) => (entry.did === "typed" ? [entry.value] : [])));
+  const typed = new Set(
+    entries.flatMap((entry) => {
+      if (entry.did === "typed") return [entry.value];
+      return entry.did === "chose" && entry.whose === "mine" ? [entry.mine] : [];
+    }),
+  );
   const isKnown = ({ account, to }: Change) =>
     to !== null &&
     ((account === who.typistAccount && typed.has(to)) ||
@@ -60,8 +65,9 @@ function ofNobody({ changes, entries, sentByColleague, ...who }: RowCase): strin
     .map(({ to, account }) => `${to} of account ${account} was entered by nobody`);
 }
 
-function storedTwice({ changes }: RowCase): string[] {
-  const values = changes.map(({ to }) => to);
+/** A colleague's mark that was taken over and then kept against a later one is stored a second time, by choice. */
+function storedTwice({ changes, entries }: RowCase): string[] {
+  const values = changes.map(({ to }) => to).filter((value) => !wasTakenOver(entries, value));
   const saves = changes.map(({ saveId }) => saveId);
   return [
     ...repeated(values).map((value) => `${value} was stored twice`),
@@ -127,7 +133,14 @@ function isAtRest({ phase }: Extract<Entry, { did: "showed" }>): boolean {
 }
 
 function typedAt(entries: readonly Entry[], value: string | null): number {
-  return entries.findIndex((entry) => entry.did === "typed" && entry.value === value);
+  return entries.findIndex((entry) => {
+    if (entry.did === "typed") return entry.value === value;
+    return entry.did === "chose" && entry.whose === "mine" && entry.mine === value;
+  });
+}
+
+function wasTakenOver(entries: readonly Entry[], value: string | null): boolean {
+  return entries.some((entry) => entry.did === "chose" && entry.whose === "theirs" && entry.theirs === value);
 }
 
 function repeated<Item>(items: readonly Item[]): Item[] {
