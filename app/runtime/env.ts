@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { keptSecret, SHORTEST_SECRET } from "./kept-secret.ts";
 
-/** The settings from the environment, checked once. The names are those in the README. */
+/** The settings from the environment, checked once. Their names are explained in deploy/README.md. */
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;
 
 const SECRET_FILE = "session-secret";

@@ -12,7 +12,7 @@ export type DatabaseFault = { kind: "away" | "unmigrated" | "wrong"; words: stri
 
 /**
  * Migrations of a newer version only add to the schema, so that this version can run beside it and after it. A
- * migration that removes something says so in its name (see "More machines" in the README).
+ * migration that removes something says so in its name (see deploy/README.md).
  */
 export const TAKES_AWAY = /^\d{4}-takes-away-/;
 

@@ -18,7 +18,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * Builds the table for the README. A figure whose name begins with '…' belongs to the one before it; without a limit
+ * Builds the table for tests/README.md. A figure whose name begins with '…' belongs to the one before it; without a limit
  * of its own it is in that figure's row.
  */
 export function markdownTable(figures: readonly Figure[]): string {

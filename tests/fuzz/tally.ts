@@ -1,6 +1,6 @@
 import type { Plan } from "./plan.ts";
 
-/** Counts how the requests of a run were answered, for the README and for judging a run. */
+/** Counts how the requests of a run were answered, for tests/README.md and for judging a run. */
 export class Tally {
   private readonly began = Date.now();
   private readonly answers = new Map<number, number>();

@@ -13,7 +13,7 @@ const WARM_UP_SECONDS = 2;
 const SECONDS = 8;
 const GENERATOR = path.join(ROOT, "tests/bench/load-process.ts");
 
-/** The usual number of a school that sets nothing (`WEB_CONCURRENCY` in the README). */
+/** The usual number of a school that sets nothing (`WEB_CONCURRENCY` in deploy/README.md). */
 const MOST_PROCESSES = 4;
 
 /** Measures pages per second, with the load generator in a process of its own, which uses a part of the same cores. */

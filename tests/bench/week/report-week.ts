@@ -7,17 +7,17 @@ import { percentile, type Figure } from "../figures.ts";
 import { startWeb, type Subject } from "../subject.ts";
 import { cardsOfClass, commentWriters, markEnterers, notStored, type Entry, type Worker } from "./workers.ts";
 
-/** The length of the run: a minute in the whole bench, `MINUTES=10` for the figures of the README. */
+/** The length of the run: a minute in the whole bench, `MINUTES=10` for the figures of tests/README.md. */
 const MINUTES = Number(process.env["MINUTES"] ?? 1);
 const ENTER_MARKS = 30;
 const WRITE_COMMENTS = 10;
-/** The rates in the README: a save every three seconds, a page every ten. */
+/** The rates in tests/README.md: a save every three seconds, a page every ten. */
 const SAVE_EVERY_MS = 3_000;
 const SAVES_A_PAGE = 3;
 /** The principal reads a class every three seconds, and prints its cards once a minute. */
 const READS_A_PRINT = 20;
 const SHARES = { p50: 0.5, p95: 0.95, p99: 0.99 };
-/** The usual number of a school that sets nothing (`WEB_CONCURRENCY` in the README). */
+/** The usual number of a school that sets nothing (`WEB_CONCURRENCY` in deploy/README.md). */
 const MOST_PROCESSES = 4;
 const ERRORS_SHOWN = 10;
 

@@ -42,7 +42,7 @@ test("two machines go to the next version and back while people work: no mark is
   expect(read.missing).toEqual([]);
 });
 
-/** Updates as the README says: the files to all machines, then the tables, then one process after the other. */
+/** Updates as deploy/README.md says: the files to all machines, then the tables, then one process after the other. */
 async function rollTo(version: Version): Promise<void> {
   const before = checkouts;
   checkouts = [];

@@ -16,7 +16,7 @@ export type Figures = {
   seconds: number;
 };
 
-/** Builds the table for the README. */
+/** Builds the table for tests/README.md. */
 export function figuresTable({ seed, byKind, seconds, ...figures }: Figures): string {
   const faults = [...byKind.values()].reduce((sum, count) => sum + count, 0);
   const lines: [string, number][] = [

@@ -31,7 +31,7 @@ async function deploy(version: Version, machine: string): Promise<void> {
 }
 
 /**
- * Creates a checkout beside the running one, each with the other's files, as the README describes for several
+ * Creates a checkout beside the running one, each with the other's files, as deploy/README.md describes for several
  * machines.
  */
 export async function checkoutBeside(running: string, version: Version): Promise<string> {
