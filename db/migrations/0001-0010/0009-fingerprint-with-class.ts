@@ -44,6 +44,5 @@ export function replacedBy(fingerprint: string): string {
       from as_signed s
      where s.term_record_id = d.term_record_id;
     alter table term_records enable trigger user;
-    drop table as_signed;
   `;
 }
