@@ -3,7 +3,10 @@ import { addressOf } from "#access/caller.server.ts";
 import { reasonOf, type NotDone } from "#access/forms/answer-form.server.ts";
 import { allows } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
-import { addByCall as addEmployeeByCall } from "#features/employees/add/new-employee.server.ts";
+import {
+  addByCall as addEmployeeByCall,
+  NewEmployeeForm,
+} from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee, USUAL_STATUS } from "#features/employees/leave/leave.server.ts";
 import { resetPasswords } from "#features/reset-password/reset-password.server.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -11,7 +14,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { PERSONAL_FIELDS } from "#fields/people/employee.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "./dispatch/endpoint.ts";
-import { told } from "./dispatch/input.ts";
+import { parsed, told } from "./dispatch/input.ts";
 import { id, unless } from "./dispatch/wire.ts";
 import { valuesGiven } from "./record-fields.ts";
 
@@ -75,6 +78,9 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   }),
 ];
 
+/** A call sends the user name with every employee, and only a new one is given it. */
+const NewUserName = z.object({ user_name: NewEmployeeForm.shape.userName });
+
 type Adding = { person: Person; body: object; request: Request; surroundings: Surroundings };
 
 /**
@@ -89,7 +95,7 @@ export async function addByCall({
 }: Adding): Promise<Reply<z.input<typeof AddedEmployee>>> {
   if (!allows("employees", person)) return refused("employee_id", "Say whose record this is.");
   const visit = await requireVisitForData(request, "employees");
-  const { user_name: userName } = body as { user_name: string };
+  const { user_name: userName } = parsed(NewUserName, body);
   const values = valuesGiven(PERSONAL_FIELDS, body);
   const outcome = await addEmployeeByCall(visit, { values, userName, address: addressOf(surroundings.ip) });
   if (outcome.kind === "not-done") return notDone(outcome, "user_name");

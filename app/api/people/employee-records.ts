@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { RecordTab } from "#domain/people/employees.ts";
 import { EMPLOYMENT_FIELDS, PERSONAL_FIELDS } from "#fields/people/employee.ts";
-import { NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
 import { readTab, saveTab, type TabRead } from "#features/employees/profile/profile.server.ts";
 import type { Values } from "#fields/value.ts";
 import type { Person } from "#domain/person.ts";
@@ -58,7 +57,7 @@ const PERSONAL: TabCalls = {
     ...givenFields(PERSONAL_FIELDS),
     ...SAVE,
     employee_id: id.optional(),
-    user_name: NewEmployeeForm.shape.userName,
+    user_name: z.string().optional(),
   }),
   shape: Personal,
   wire: { ...AS_THEY_ARE, from: (body, { fields }) => valuesGiven(fields, body) },

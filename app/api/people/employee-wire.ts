@@ -1,4 +1,5 @@
 import { flag } from "#fields/choices.ts";
+import { isBox } from "#fields/kind.ts";
 import { EMPLOYMENT_FIELDS, entryField, type ListName } from "#fields/people/employee.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { TabRead } from "#features/employees/profile/profile.server.ts";
@@ -61,7 +62,10 @@ export function qualificationsFrom(body: object, { fields }: TabRead): Values {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {
     const name = entryField("qualifications", id);
-    return [name, valueGiven(fields.get(name)?.kind ?? flag, value)];
+    const kind = fields.get(name)?.kind ?? flag;
+    // A qualification with details can be sent as held or not held too.
+    const given = typeof value === "boolean" && !isBox(kind) ? (value ? "Yes" : null) : value;
+    return [name, valueGiven(kind, given)];
   });
   return Object.fromEntries(values);
 }

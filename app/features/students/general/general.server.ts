@@ -15,7 +15,7 @@ import {
   storeGeneral,
   storeSerialLock,
 } from "#db/queries/people/students/general.ts";
-import { holderOf, takenColumn } from "#db/queries/people/students/new-student.ts";
+import { holderOf, lockStudentId, takenColumn } from "#db/queries/people/students/new-student.ts";
 import { studentNamed } from "#db/queries/subjects/assignments.ts";
 import { currentTerm, theSchool, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -163,9 +163,11 @@ async function storeClass(
 export class IdTaken extends Error {}
 
 /** @param key whose ID it becomes; null for a new student @throws what `takenOf` reads */
-export async function requireFreeId(values: Values, key: number | null, t: Reading): Promise<void> {
+export async function requireFreeId(values: Values, key: number | null, t: TermTransaction): Promise<void> {
   const value = values["student_id"] ?? null;
-  const holder = value === null ? null : await holderOf({ column: "student_id", value: String(value) }, t);
+  if (value === null) return;
+  await lockStudentId(String(value), t);
+  const holder = await holderOf({ column: "student_id", value: String(value) }, t);
   if (holder && holder.id !== key) throw new IdTaken();
 }
 

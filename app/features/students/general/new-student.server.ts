@@ -9,6 +9,7 @@ import { currentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { registerName } from "#domain/names.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
+import { UNKEPT } from "#domain/text/storable-text.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS, generalFields } from "#fields/people/student-general.ts";
 import { normalisedValues, toColumns, type RecordFields } from "#fields/record.ts";
@@ -113,7 +114,8 @@ export async function addByCall(
 /** Calls name a class by form class and teacher (design section 4); whose it is not is left to be refused. */
 export async function withTeacher(values: Values, employeeId: number | null): Promise<Values> {
   const { form_class_id: formClassId, class_id: classId = null } = values;
-  if (typeof formClassId !== "string" || (classId === null && employeeId === null)) return values;
+  const isNamed = typeof formClassId === "string" && !UNKEPT.test(formClassId);
+  if (!isNamed || (classId === null && employeeId === null)) return values;
   const term = await currentTerm(noTransaction);
   const asked = { employeeId: null, all: true, formClassId, academicYearId: term?.academic_year_id ?? 0 };
   const offered = await classesWithTeachers(asked, noTransaction);

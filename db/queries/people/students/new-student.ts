@@ -1,6 +1,6 @@
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, type Reading, type Transaction } from "../../../index.ts";
+import { row, run, type Reading, type Transaction } from "../../../index.ts";
 import type { Student } from "../../../models/people.ts";
 
 type NewStudent = {
@@ -27,7 +27,7 @@ const LAST_ID = `
                              from (select id, student_id from students
                                     where student_id ~ '\\d{5,9}$' order by id desc limit ${LAST_STUDENTS}) l
                             group by 1 order by count(*) desc, max(id) desc limit 1), '') || $year::text as start) p
-    left join students s on starts_with(s.student_id, p.start) and substr(s.student_id, length(p.start) + 1) ~ '^\\d{3,6}$'
+    left join students s on starts_with(lower(s.student_id), lower(p.start)) and substr(s.student_id, length(p.start) + 1) ~ '^\\d{3,6}$'
    group by p.start`;
 
 const NUMBER_WIDTH = 3;
@@ -80,6 +80,18 @@ export function takenColumn(error: unknown): UniqueColumn | null {
 
 function isUnique(constraint: string): constraint is keyof typeof UNIQUE {
   return Object.hasOwn(UNIQUE, constraint);
+}
+
+/** An arbitrary number that only new student IDs use. */
+const STUDENT_IDS = 7_210_314;
+
+/** Serialises writes of one ID, in any capitals, until the transaction ends: the index tells capitals apart. */
+export function lockStudentId(studentId: string, t: Transaction): Promise<void> {
+  return run(
+    "select pg_advisory_xact_lock($lock, hashtext(lower($studentId)))",
+    { lock: STUDENT_IDS, studentId },
+    t,
+  );
 }
 
 export type Holder = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
