@@ -7,7 +7,7 @@ const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
 const NAMES_SOMEBODY = /^\/api\/user-employee\/./;
 /** Paths where bodies may contain a file; a form sent by a script uses the same path with `.data`. */
 const UPLOADS =
-  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)|students\/import))(?:\.data)?\/?$/;
+  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)|(employees|students)\/import))(?:\.data)?\/?$/;
 /** The path for the pictures of many students. */
 const LARGE_UPLOADS = /^\/app\/students\/pictures\/[^/]+\/files(?:\.data)?\/?$/;
 

@@ -95,6 +95,17 @@ test("qualifications are a map of ticks and words; what is not named stays", asy
   });
 });
 
+test.each([
+  [false, null],
+  [true, "Yes"],
+])("a qualification with details that is sent as %s is stored as %s", async (sent, held) => {
+  await save(QUALIFICATIONS, { qualifications: { 1: "Seven subjects" } }, clerk);
+
+  const { body } = await save(QUALIFICATIONS, { qualifications: { 1: sent } }, clerk);
+
+  expect(body).toMatchObject({ data: { qualifications: { 1: held } } });
+});
+
 test("the posts held and the qualifications are saved at the addresses that list what there is, too", async () => {
   const posts = { acting_post_id: 2, assumption_date_acting: "2026-01-05" };
 

@@ -12,6 +12,8 @@ test.each([
   ["31/02/2019", "2019-02-31"],
   ["20/11/26", null],
   ["Nov 2026", null],
+  ["2026-11-20 08:00:00", "2026-11-20"],
+  ["2016-05-04 or 05, ask mother", null],
   ["43499", null],
 ])("%s is %s", (text, day) => {
   expect(readDay(text)).toBe(day);

@@ -3,6 +3,7 @@ import { action as importRow, loader as showImport } from "../../../app/routes/s
 import { action as addStudent } from "../../../app/routes/students/new.tsx";
 import { action as postRecord, loader as showRecord } from "../../../app/routes/students/record.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { nextIds } from "#db/queries/people/students/new-student.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { answered } from "#tests/api/answer.ts";
 import { judgedFile, workOnImport } from "#tests/features/students/import/import-scenario.ts";
@@ -16,6 +17,7 @@ await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
 await transaction(TEST, (t) => run("insert into religions (grouping) values ('Hinduism')", [], t));
+await createStudent({ studentId: "sr-20018" });
 await createStudent({ firstName: "René", lastName: "Joseph", studentId: "SR-20017" });
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -53,6 +55,10 @@ function somebody() {
   const letters = [...String(made)].map((digit) => "abcdefghij".charAt(Number(digit)).repeat(4)).join("");
   return { first_name: "Zed", last_name: `Q${letters}`, birth_certificate_pin: `JUDGED${made}` };
 }
+
+test("the school's next ID is nobody's in other capitals either", async () => {
+  expect(await nextIds({ year: "26", count: 1 }, noTransaction)).toEqual(["SR-20019"]);
+});
 
 test.each<[field: string, text: string, Judgement]>([
   ["first_name", "  Ann \u200b Marie ", stored("Ann Marie")],

@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { pathForLog } from "#server/http/request-path.ts";
+import { isUpload, pathForLog } from "#server/http/request-path.ts";
 
 test.each([
   ["/app/mark-sheet?search=Ramkissoon", "/app/mark-sheet"],
@@ -9,9 +9,36 @@ test.each([
   ["/api/user-employee/dramkissoon", "/api/user-employee/:userName"],
   ["/%61pi//user-employee/dramkissoon?x=1", "/api/user-employee/:userName"],
 ])("%s stands in the log as %s", (url, logged) => {
-  const request = Object.assign(new IncomingMessage(new Socket()), { url });
-
-  const path = pathForLog(request);
+  const path = pathForLog(requestOf({ url }));
 
   expect(path).toBe(logged);
 });
+
+test.each([
+  "/api/upload-file",
+  "/api/employee-files",
+  "/api/upload-pictures",
+  "/api/student-picture/17",
+  "/app/profile/signature",
+  "/app/profile/documents",
+  ...["employees", "students"].flatMap((list) => [
+    `/app/${list}/import`,
+    `/app/${list}/import.data`,
+    `/app/${list}/7/documents`,
+    `/app/${list}/7/documents/upload`,
+    `/app/${list}/7/picture`,
+  ]),
+  "/app/students/pictures/7/files",
+])("a form with a file can be posted to %s, and to nothing below it", (url) => {
+  const [page, below, read] = [
+    requestOf({ url, method: "POST" }),
+    requestOf({ url: `${url}/more`, method: "POST" }),
+    requestOf({ url, method: "GET" }),
+  ];
+
+  expect([page, below, read].map(isUpload)).toEqual([true, false, false]);
+});
+
+function requestOf(given: { url: string; method?: string }): IncomingMessage {
+  return Object.assign(new IncomingMessage(new Socket()), given);
+}
