@@ -32,6 +32,7 @@ const ANY_OF = {
   "school-lists": [6, 9, 10],
   "late-board": [9, 10],
   "comment-bank": [2, 9, 10],
+  "sign-reports": [10],
 } as const satisfies Record<string, readonly number[]>;
 
 export type PermissionName = keyof typeof PERMISSIONS;
@@ -63,7 +64,7 @@ export function allows(access: PersonAccess, { permissions }: Holder): boolean {
 
 /** Tells whether a person signs term reports. An administrator does not sign in place of the principal. */
 export function maySign(person: Holder): boolean {
-  return holds(person, "principal.sign");
+  return allows("sign-reports", person);
 }
 
 /** Tells whether a person reads the marks, reports and registers of classes that they do not teach. */

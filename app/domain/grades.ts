@@ -15,7 +15,13 @@ export const GRADE_RANGES = GRADE_SCALE.map(({ grade, from, to }) => ({
   meaning: `${from}–${to}`,
 }));
 
-const LOW = "R";
+/** The grade below the pass mark. */
+export const LOW_GRADE = "R";
+
+/** The lowest percentage of the last grade that passes. */
+export const PASS_MARK = Math.min(
+  ...GRADE_SCALE.filter(({ grade }) => grade !== LOW_GRADE).map(({ from }) => from),
+);
 
 export type Grade = (typeof GRADE_SCALE)[number]["grade"];
 
@@ -43,12 +49,12 @@ export function percentage(mark: number, maxMark: number): number {
 
 export function gradeOf(wholePercentage: number): Grade {
   const step = GRADE_SCALE.find(({ from }) => wholePercentage >= from);
-  return step?.grade ?? LOW;
+  return step?.grade ?? LOW_GRADE;
 }
 
-/** Tells whether the grade stands for less than 60 per cent. */
+/** Tells whether the grade stands for less than the pass mark. */
 export function isLow(grade: Grade | null): boolean {
-  return grade === LOW;
+  return grade === LOW_GRADE;
 }
 
 /** Tells whether a subject's grade is chosen instead of following from a mark, as in primary schools only. */

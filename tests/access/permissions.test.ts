@@ -21,6 +21,7 @@ test.each([
   ["late-board", [9, 10]],
   ["term-reports", [2, 9, 10]],
   ["comment-bank", [2, 9, 10]],
+  ["sign-reports", [10]],
 ] as const)("%s opens to holders of any of %j and to nobody else", (access, ids) => {
   const everyId = Array.from({ length: 12 }, (_, id) => id);
 

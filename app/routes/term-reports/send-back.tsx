@@ -13,7 +13,7 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-export const access = "principal.sign" satisfies Access;
+export const access = "sign-reports" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view ? `Send back the report of ${view.student.name} - Termbook` : "Termbook" },

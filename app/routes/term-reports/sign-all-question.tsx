@@ -15,7 +15,7 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-export const access = "principal.sign" satisfies Access;
+export const access = "sign-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Sign complete reports - Termbook" }];
 

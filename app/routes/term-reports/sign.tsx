@@ -19,7 +19,7 @@ export function ErrorBoundary() {
   return <FailureDialog notDone={{ title: "Sign Report", text: `${MESSAGES.reportNotSigned}.` }} />;
 }
 
-export const access = "principal.sign" satisfies Access;
+export const access = "sign-reports" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: signing }) => [
   { title: signing ? `Sign Report of ${signing.student.name} - Termbook` : "Termbook" },

@@ -17,7 +17,7 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-export const access = "principal.sign" satisfies Access;
+export const access = "sign-reports" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view ? `Take back signature, ${view.student.name} - Termbook` : "Termbook" },

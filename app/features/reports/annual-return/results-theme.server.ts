@@ -1,7 +1,7 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { PRESENT } from "#domain/attendance.ts";
-import { GRADE_RANGES, GRADES, isLow } from "#domain/grades.ts";
+import { GRADE_RANGES, GRADES, isLow, PASS_MARK } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
@@ -83,7 +83,7 @@ function columnsOf(): Column[] {
     })),
     {
       key: "passed",
-      title: "60% and over",
+      title: `${PASS_MARK}% and over`,
       kind: "share",
       part: GRADES.filter((grade) => !isLow(grade)),
       whole: "marks",

@@ -1,3 +1,4 @@
+import { LOW_GRADE, PASS_MARK } from "#domain/grades.ts";
 import { FORTNIGHTLY, OTHER_ASSESSMENT, testTitle, type AssessmentType, type TestId } from "#domain/terms.ts";
 import type { DocumentData } from "#templates/index.ts";
 import type { SheetOfClass } from "./class-mark-sheet-data.server.ts";
@@ -37,7 +38,7 @@ export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
   ];
 }
 
-export const LOW_NOTE = "Underlined: below 60%, grade R.";
+export const LOW_NOTE = `Underlined: below ${PASS_MARK}%, grade ${LOW_GRADE}.`;
 export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
 /** What is to be known to read the sheet, in sentences. */
