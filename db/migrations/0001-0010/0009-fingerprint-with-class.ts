@@ -28,7 +28,8 @@ export const fingerprintWithClass: Migration = {
 
 /**
  * Carries valid signatures over to a new fingerprint; a report that had changed since it was signed still counts as
- * changed. Nobody has changed the records, so they keep their versions and the audit trail records nothing.
+ * changed. Nobody has changed the records, so they keep their versions and the audit trail records nothing. The
+ * temporary table is dropped at once, because restoring a backup runs all migrations in one transaction.
  */
 export function replacedBy(fingerprint: string): string {
   return `
@@ -44,5 +45,6 @@ export function replacedBy(fingerprint: string): string {
       from as_signed s
      where s.term_record_id = d.term_record_id;
     alter table term_records enable trigger user;
+    drop table pg_temp.as_signed;
   `;
 }

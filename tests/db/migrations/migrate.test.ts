@@ -12,7 +12,7 @@ const migratedUrl = await freshDatabase();
 
 /** A column that is created again under its name in one statement is not taken away. */
 const TAKES =
-  /\bdrop (?:table|column)\b(?! (\w+),\s+add column \1\b)|\brename (?:to|column)\b|\bset not null\b|\balter (?:column )?\w+ type\b/i;
+  /\bdrop (?:table|column)\b(?! pg_temp\.| (\w+),\s+add column \1\b)|\brename (?:to|column)\b|\bset not null\b|\balter (?:column )?\w+ type\b/i;
 
 const NAMES = migrations.map(({ name }) => name);
 
