@@ -30,7 +30,6 @@ import {
   type Handler,
 } from "./definitions.ts";
 
-/** A handler for every job of definitions.ts. */
 export const HANDLERS: readonly Handler[] = [
   handle(tidySessions, tidySignIns),
   handle(tidySecurityEvents, tidyEvents),

@@ -2,17 +2,20 @@ import PgBoss from "pg-boss";
 import { JOBS, type Job } from "./definitions.ts";
 
 /**
- * A worker holds a lock as long as it works on a job (unfinished.ts); pg-boss's own limit only has to be longer than any
- * job takes.
+ * The limit after which pg-boss takes a job for dead. The limit only has to be longer than any job takes, because a
+ * worker holds a lock as long as it works on a job (unfinished.ts).
  */
 const LONGER_THAN_ANY_JOB_SECONDS = 4 * 3600;
 
-/** pg-boss's own, for jobs whose hour has come: a worker would make it, and has no right to make tables. */
+/**
+ * The queue that pg-boss itself uses for scheduled jobs. A worker would create this queue, but has no right to create
+ * tables.
+ */
 const SCHEDULE_QUEUE = "__pgboss__send-it";
 
 /**
- * Makes pg-boss's tables and a queue for every job, or brings them up to date. It belongs after every `migrate`; any
- * number of processes may do it at once.
+ * Creates or updates pg-boss's tables, and a queue for every job. The function runs after every `migrate`; any number
+ * of processes may run it at once.
  */
 export async function installQueue(databaseUrl: string, jobs: readonly Job[] = JOBS): Promise<void> {
   const faults: Error[] = [];

@@ -6,7 +6,7 @@ import { histogram } from "#runtime/metrics.ts";
 import { log } from "#runtime/log.ts";
 import { WORKER, workKey, type Handler } from "./definitions.ts";
 
-/** Every job wakes its loop; this is for a notification that was lost. */
+/** Every job wakes its loop, so this interval only matters if a notification was lost. */
 const LOOK_ANYWAY_MS = 30_000;
 const TAKE_TURNS_SECONDS = 5;
 
@@ -21,11 +21,12 @@ const took = histogram({
 export type QueueLoop = { wake: () => void; stop: () => void; ended: Promise<void> };
 
 /**
- * Works on the jobs of one handler, one at a time, until it is stopped; the one in hand is finished.
+ * Works on the jobs of one handler, one at a time, until it is stopped; the current job is finished first.
  *
- * The place of pg-boss's own `work()`, which was tried (10.4): it neither awaits nor catches its `complete()` and
- * `fail()`, so a database that was away as a job ended was an unhandled rejection, which ends the process; it sleeps for
- * a polling interval after each job, however many wait; and it stores an error whole, with the values that it carries.
+ * The loop replaces pg-boss's own `work()`, which was tried (10.4). `work()` neither awaits nor catches its
+ * `complete()` and `fail()`, so a database that was away when a job ended caused an unhandled rejection, which ends the
+ * process. `work()` also sleeps for a polling interval after each job, however many wait, and stores an error whole,
+ * with the values that it carries.
  */
 export function workThrough(boss: PgBoss, handler: Handler): QueueLoop {
   const sleeper = new Sleeper();
@@ -44,7 +45,7 @@ export function workThrough(boss: PgBoss, handler: Handler): QueueLoop {
   }
 }
 
-/** A wake while nobody sleeps ends the next sleep before it begins. */
+/** A sleeper that loses no wake-up: one that comes while nobody sleeps ends the next sleep before it begins. */
 class Sleeper {
   private isWoken = false;
   private end = () => {};
@@ -65,7 +66,10 @@ class Sleeper {
   }
 }
 
-/** @returns whether there was a job; one that cannot be written off because the database is gone is found again */
+/**
+ * Works on one job, and returns whether there was one. A job whose end cannot be recorded because the database is gone
+ * is found again.
+ */
 async function takeOne(boss: PgBoss, handler: Handler): Promise<boolean> {
   const { name } = handler.job;
   try {
@@ -80,7 +84,7 @@ async function takeOne(boss: PgBoss, handler: Handler): Promise<boolean> {
   }
 }
 
-/** Another worker is at the same row: what was asked for meanwhile comes after that. */
+/** Puts a job back while another worker works on the same row, so that it runs after that. */
 function waitForTurn(id: string): Promise<void> {
   return transaction(WORKER, (t) => putBack({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
 }
@@ -102,7 +106,7 @@ async function workOn(boss: PgBoss, { job, work }: Handler, { id, data }: PgBoss
   log().info({ job: job.name, id, ms: Math.round(performance.now() - began) }, "a job is done");
 }
 
-/** The message alone, without what a database error carries along: the queue holds no names and no marks. */
+/** Returns the message without the values that a database error carries: the queue holds no names and no marks. */
 function reasonOf(error: unknown): { message: string } {
   return { message: error instanceof Error ? error.message : String(error) };
 }

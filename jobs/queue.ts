@@ -4,10 +4,10 @@ import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
 import { statementsIn } from "#db/queries/jobs/job-queue.ts";
 import type { Job } from "./definitions.ts";
 
-/** This one is never started: it only writes jobs into the transactions of others. */
+/** This instance is never started: it only writes jobs into the transactions of others. */
 const sender = new PgBoss({ db: { executeSql: refuse }, supervise: false, schedule: false, migrate: false });
 
-/** Sends a job in the caller's transaction and wakes the workers with its commit (design section 6). */
+/** Sends a job in the caller's transaction, whose commit wakes the workers. */
 export async function enqueue<Payload extends object>(
   job: Job<Payload>,
   payload: Payload,

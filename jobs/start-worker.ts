@@ -7,7 +7,7 @@ import { workThrough } from "./queue-loop.ts";
 import { sendUnfinished } from "./unfinished.ts";
 
 export type Worker = {
-  /** Takes no more jobs and waits for those in hand. @returns whether they were finished in time */
+  /** Takes no more jobs, waits for the current ones, and returns whether they were finished in time. */
   stop: (limitMs: number) => Promise<boolean>;
 };
 
@@ -19,7 +19,7 @@ const QUEUE = {
   cronWorkerIntervalSeconds: 30,
 };
 
-/** Starts to work on the queue of this database. @throws when the queue was not made (install.ts) */
+/** Starts to work on the queue of this database. Fails if the queue was not created (install.ts). */
 export async function startWorker(handlers: readonly Handler[]): Promise<Worker> {
   const boss = new PgBoss({ ...QUEUE, ...connectionOf("termbook queue") });
   boss.on("error", (error) => log().error({ err: error }, "the queue had an error"));
@@ -55,10 +55,12 @@ export async function startWorker(handlers: readonly Handler[]): Promise<Worker>
   return { stop };
 }
 
-/** Hours of the school's night; a school elsewhere tidies at another hour, and nothing else. */
+/** The time zone of the school's night. A school elsewhere only has its jobs at another hour. */
 const TIME_ZONE = "America/Port_of_Spain";
 
-/** Each job has one line in the schedule, however many workers write it; one that is no longer planned is taken out. */
+/**
+ * Gives each job one line in the schedule, however many workers write it, and removes jobs that are no longer planned.
+ */
 async function writeSchedule(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const planned = jobs.flatMap(({ name, cron }) => (cron === null ? [] : [{ name, cron }]));
   for (const { name } of await boss.getSchedules()) {
@@ -76,7 +78,7 @@ async function sweep(handlers: readonly Handler[]): Promise<void> {
   }
 }
 
-/** @returns whether the work ended in time */
+/** Returns whether the work ended in time. */
 async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

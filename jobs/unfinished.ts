@@ -5,13 +5,13 @@ import { putBack, queuedJobs, type QueuedJob } from "#db/queries/jobs/job-queue.
 import { WORKER, workKey, type Handler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
 
-/** Between fetching a job and locking it a worker needs a moment. */
+/** A worker needs a moment between fetching a job and locking it. */
 const SETTLED_AFTER_SECONDS = 5;
 
 /**
- * Sends again what nobody works on: jobs whose worker was killed, and rows that wait without a job in the queue. Our
- * rows are the truth, and pg-boss only wakes workers; a lock says which worker lives (design section 6).
- * @returns how many were sent
+ * Sends again the jobs whose worker was killed, and the rows that wait without a job in the queue. Our rows are the
+ * truth, and pg-boss only wakes workers; a lock shows that a worker is alive. Returns the number of jobs that were
+ * sent.
  */
 export function sendUnfinished(handlers: readonly Handler[]): Promise<number> {
   return transaction(WORKER, async (t) => {
@@ -63,7 +63,7 @@ async function sendForgotten(
   return sent;
 }
 
-/** The queue was asked for the names of these handlers only. */
+/** Returns the lock of a queued job. There is always a handler, because the queue was asked for these names only. */
 function keyOf(handlers: readonly Handler[], { name, data }: QueuedJob): string {
   const handler = handlers.find(({ job }) => job.name === name);
   return handler ? workKey(handler.job, data) : name;

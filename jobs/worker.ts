@@ -9,15 +9,18 @@ import { closeDocuments, warmDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** `npm run worker` runs this: one worker process, without state of its own. */
+/** Runs one worker process, without state of its own, for `npm run worker`. */
 
-/** What is not finished by then is left to another worker, which takes it up again. */
+/** The time to finish current jobs. Another worker takes up the rest. */
 const LAST_MS = 10_000;
 
-/** Beside two of the queue's own. A worker does few things at once: the school's pages come first (design section 4). */
+/**
+ * The connections of a worker, beside the queue's own two. A worker does few things at once, because the school's pages
+ * come first.
+ */
 const CONNECTIONS = 4;
 
-/** Of the processor it takes what they leave, with its threads, which start later. */
+/** The worker takes the processor time that others leave. Its threads start later, and do the same. */
 const AFTER_OTHERS = 10;
 
 let stopping = false;

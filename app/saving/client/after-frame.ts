@@ -1,7 +1,7 @@
-/** What waits for a frame waits no longer than this: a slow page, or one out of sight, draws none in time. */
+/** A slow page, or one out of sight, may draw no frame in time, so the work waits no longer than this. */
 const LATEST_MS = 50;
 
-/** Does `work` once the screen shows what a key has done: whoever types never waits for it. */
+/** Runs the work after the next frame, so that typing never waits for it. */
 export function afterFrame(work: () => void): void {
   let isDone = false;
   if (typeof requestAnimationFrame === "undefined") return doIt();

@@ -1,16 +1,15 @@
 import { OWN_ANSWER } from "#domain/paths.ts";
 
-/** What came of a request: the answer of our own server, or of something on the way that answers in its place. */
+/** The result of a request: an answer from our own server, or from something on the way that answers in its place. */
 export type Answer = {
   kind: "ok" | "refused" | "failed" | "signed-out" | "not-ours" | "not-now" | "unreachable";
   status: number;
-  /** What the answer holds as JSON; null when it holds none. */
+  /** The answer's JSON; null if there is none. */
   body: unknown;
 };
 
 type Asked = {
   method?: "GET" | "POST";
-  /** Posted as the body of the request. */
   json?: unknown;
   headers?: Record<string, string>;
   patienceMs?: number;
@@ -18,13 +17,13 @@ type Asked = {
 
 const PATIENCE_MS = 20_000;
 
-/** What a school's gateway answers for us, or a server that is starting: not now, but soon. */
+/** Statuses with which a school's gateway, or a server that is starting, asks to try again soon. */
 const NOT_NOW = new Set([408, 425, 429]);
 
-/** The status by which a network asks to be signed in to. */
+/** The status with which a network asks people to sign in to it. */
 const NETWORK_SIGN_IN = 511;
 
-/** Asks our own server for data, and gives up in time; it never throws. */
+/** Requests data from our own server, with a time limit. Never throws. */
 export async function askServer(address: string, asked: Asked = {}): Promise<Answer> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), asked.patienceMs ?? PATIENCE_MS);
@@ -40,8 +39,8 @@ export async function askServer(address: string, asked: Asked = {}): Promise<Ans
 
 export function requestOf({ method = "GET", json, headers }: Asked): RequestInit & { body?: string } {
   const accepted = { Accept: "application/json", ...headers };
-  // A redirect leads to a page, ours or that of a network: it must not be followed and taken for the answer.
-  // Where the page stands in its list is of no use to the server, and may be longer than what is sent.
+  // A redirect leads to a page, ours or a network's own, which must not be taken for the answer. The referrer is cut to
+  // the origin: the server has no use for the page's address, which may be longer than the data.
   const request = { redirect: "manual", referrerPolicy: "origin" } as const;
   if (json === undefined) return { ...request, method, headers: accepted, cache: "no-store" };
   return {
@@ -53,10 +52,10 @@ export function requestOf({ method = "GET", json, headers }: Asked): RequestInit
 }
 
 function kindOf({ type, status, ok, headers }: Response): Answer["kind"] {
-  // Whose it is, what it holds says: whoever asked knows what our server answers.
+  // The body shows whether our own server answered: the caller knows what the server sends.
   if (ok) return "ok";
   if (NOT_NOW.has(status)) return "not-now";
-  // A browser hides where it would go, and the status with it. Ours answer 401.
+  // A browser hides the target of a redirect, and the status. Our own server answers 401 instead.
   if (type === "opaqueredirect" || status < 400 || status === NETWORK_SIGN_IN) return "not-ours";
   if (status >= 500) return "failed";
   if (!headers.has(OWN_ANSWER)) return "not-ours";

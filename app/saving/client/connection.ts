@@ -8,7 +8,7 @@ type Connection = { state: ConnectionState; since: Date };
 let now: Connection = { state: "open", since: new Date() };
 const changes = createEmitter();
 
-/** Whether the last request of any saved target came through; an object that stays the same until that changes. */
+/** Tells whether the last request of any saved target came through. The object stays the same until that changes. */
 export function connection(): Connection {
   return now;
 }

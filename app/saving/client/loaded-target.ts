@@ -6,19 +6,21 @@ import type { Receipt, SaveRequest } from "../protocol/protocol.ts";
 import type { Attempt, Destination } from "./send.ts";
 import type { UnsentStore } from "../outbox/unsent.ts";
 
-/** What is saved row by row at one address, as the page was served with it: a mark sheet, a term record. */
+/**
+ * A target whose rows are saved at one address, such as a mark sheet or a term record, as the page was served with it.
+ */
 export type LoadedTarget = Destination & {
   rows: readonly LoadedRow[];
   receipt: Receipt;
   rules: ValueRules;
 };
 
-/** Only what is listed waits on a computer that others use: records of people never do (design section 8). */
+/** Tells whether unsent rows stay off the device, which others may use. Records of people always do. */
 export function staysOffDevice({ saveUrl }: Destination): boolean {
   return savedTarget(saveUrl) === null;
 }
 
-/** A target of which only the address is known: its rows can be sent, not shown. */
+/** Returns a target of which only the address is known: its rows can be sent but not shown. */
 export function unlistedTarget(destination: Destination): LoadedTarget {
   const rules = { normalise: (values: Values) => values, countedAs: () => "blank" };
   return { ...destination, rows: [], receipt: { total: 0 }, rules };
@@ -27,6 +29,6 @@ export function unlistedTarget(destination: Destination): LoadedTarget {
 export type Outside = {
   unsentStore: UnsentStore;
   newSaveId: () => string;
-  /** @param since when the oldest row of it was typed, in milliseconds */
+  /** Sends a request; `since` is when its oldest row was typed, in milliseconds. */
   send: (to: Destination, request: SaveRequest, since?: number) => Promise<Attempt>;
 };

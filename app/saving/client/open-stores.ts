@@ -13,26 +13,26 @@ import { LOADING_MS, SavingStore } from "./saving-store.ts";
 import { sendOnUnload, sendSave, type Attempt, type Destination } from "./send.ts";
 import { unsentInMemory } from "../outbox/unsent.ts";
 
-/** What a device that does not answer holds up the first save for. */
 const SAVE_ID_BYTES = 16;
 
+/** The longest time that a device which does not answer holds up the first save. */
 const FINDING_MS = 2_000;
 
 const page = newSaveId();
 export const outbox = new Outbox(page);
 const stores = new Map<string, SavingStore>();
 const onPage = new Set<SavingStore>();
-/** Another target is shown, or one is no longer. */
+/** Notifies when a target appears on the page or leaves it. */
 export const storesOnPage = createEmitter();
 let signedIn: number | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * The store of a saved target. One that was left for another screen keeps saving, and shows what is still unsent when
- * it is opened again; one account never sends what another typed.
+ * Returns the store of a saved target. A store that was left for another screen keeps saving, and shows its unsent rows
+ * when the target is opened again. One account never sends what another typed.
  */
 export function openStore(target: LoadedTarget): SavingStore {
-  // The server renders for everybody at once: nothing of a request may outlive it there.
+  // The server renders for everybody in one process, so nothing of a request may outlive the request.
   if (typeof document === "undefined") {
     return new SavingStore(target, { unsentStore: unsentInMemory(), newSaveId, send: sendSave });
   }
@@ -43,7 +43,9 @@ export function openStore(target: LoadedTarget): SavingStore {
   return store;
 }
 
-/** From when the target is shown: what earlier pages left of it is taken up. @returns when it is shown no more */
+/**
+ * Marks the store as shown, and takes over the rows that earlier pages left unsent. Returns a function that ends this.
+ */
 export function watchStore(store: SavingStore, target: LoadedTarget): () => void {
   stores.set(nameOf(store.destination), store);
   onPage.add(store);
@@ -51,20 +53,20 @@ export function watchStore(store: SavingStore, target: LoadedTarget): () => void
   store.show(target);
   if (!store.staysOffDevice) void takeUp(store, target);
   return () => {
-    // Another screen takes the field away before it could be left.
+    // Another screen may remove the field before the field loses the focus.
     store.commitAll();
     onPage.delete(store);
     storesOnPage.notify();
   };
 }
 
-/** Where rows of the page wait until they are saved; null where the page has none. */
+/** Tells where the page's unsaved rows wait; null if the page has no saved target. */
 export function keepingOfRows(): "device" | "page" | null {
   if (onPage.size === 0) return null;
   return outbox.isDurable() && ![...onPage].some((store) => store.staysOffDevice) ? "device" : "page";
 }
 
-/** Rows of this account are sent from here, as the page says that shows who is signed in. */
+/** Sends rows of this account, which is the one that the page shows as signed in. */
 export function sendFor(account: number): void {
   const isFirst = signedIn === null;
   signedIn = account;
@@ -72,7 +74,7 @@ export function sendFor(account: number): void {
   if (isFirst) listen();
 }
 
-/** The network or the person is back: everything that waits is tried at once. */
+/** Tries everything that waits at once, because the network or the person is back. */
 export function resumeAll(): void {
   outbox.retry();
   for (const store of stores.values()) if (store.destination.account === signedIn) store.resume();
@@ -100,7 +102,7 @@ function newStore(target: LoadedTarget): SavingStore {
   return store;
 }
 
-/** One request in flight for all stores of the page, and none before its rows are on the device. */
+/** Sends one request at a time for all stores of the page, and none before its rows are on the device. */
 function sendInTurn(to: Destination, request: SaveRequest, since?: number): Promise<Attempt> {
   const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request, since));
   turn = attempt.catch(() => undefined);
@@ -123,7 +125,7 @@ async function takeUp(store: SavingStore, { account, saveUrl, rows }: LoadedTarg
   }
 }
 
-/** Sends what earlier pages left of targets that nobody has opened; what waits for a decision waits for its screen. */
+/** Sends rows that earlier pages left unsent. Rows that wait for a decision stay until their screen is open. */
 async function drain(account: number) {
   const left = await outbox.takeOver({ account }, (row) => isSendable(row) || isOpen(row));
   for (const saveUrl of new Set(left.map(({ target }) => target))) {
@@ -134,12 +136,12 @@ async function drain(account: number) {
   }
 }
 
-/** On its way, or as soon as the server is reached. */
+/** Tells whether the row is on its way, or goes out as soon as the server is reached. */
 export function isSendable(row: StoredUnsentRow): boolean {
   return row.sent !== null || hasChanges(sendable(row));
 }
 
-/** Its target is on the page, which says itself how it stands. */
+/** Tells whether the row's target is on the page, which then shows the row's status itself. */
 export function isOpen({ account, target }: StoredUnsentRow): boolean {
   const store = stores.get(nameOf({ account, saveUrl: target }));
   return store !== undefined && onPage.has(store);
@@ -156,10 +158,12 @@ function flushAll() {
   outbox.noteLastChanges();
 }
 
-/** Asks before a page is closed over something unsent, and sends meanwhile: often it is saved before the answer. */
+/**
+ * Asks before a page with unsent rows closes, and sends them meanwhile: often they are saved before the person answers.
+ */
 function warn(event: BeforeUnloadEvent) {
   outbox.beforeUnload();
-  // Where nothing outlives the page, also what waits for another screen goes with it.
+  // If nothing outlives the page, rows that wait for another screen are lost with it too.
   const endangered = [...stores.values()].filter(
     (store) => onPage.has(store) || store.staysOffDevice || !outbox.isDurable(),
   );
@@ -168,7 +172,7 @@ function warn(event: BeforeUnloadEvent) {
   resumeAll();
 }
 
-/** `crypto.randomUUID` exists on HTTPS only; many schools run on plain HTTP (design section 5). */
+/** `crypto.randomUUID` needs HTTPS, and many schools use plain HTTP. */
 function newSaveId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SAVE_ID_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -5,18 +5,18 @@ import { unlistedTarget } from "./loaded-target.ts";
 import type { SavingStore } from "./saving-store.ts";
 
 /**
- * The store of a target that is not on the page: it takes up what pages that are gone left of it, also what waits for a
- * decision, and knows no row that another open page still has.
+ * Returns the store of a target that is not on the page. The store takes over the rows that closed pages left unsent,
+ * including rows that wait for a decision, but no row that another open page still has.
  */
 export function openUnsent(destination: Destination): SavingStore {
   const target = unlistedTarget(destination);
   const store = openStore(target);
-  // Watched no longer at once: a page that only lists what waits is closed without a question.
+  // Watching ends at once, so that a page which only lists waiting rows closes without a question.
   watchStore(store, target)();
   return store;
 }
 
-/** Sends a row that was refused or that waits, as it is. */
+/** Sends a refused or waiting row again as it is. */
 export function tryAgain(store: SavingStore, row: string): void {
   const state = store.rows.row(row)?.state;
   if (!state) return;
@@ -25,7 +25,7 @@ export function tryAgain(store: SavingStore, row: string): void {
   store.resume();
 }
 
-/** What may have reached the server already is not taken back: only what no request carries can be discarded. */
+/** Tells whether a row can be discarded. A row in a request may already have reached the server, and cannot. */
 export function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
   return sent === null && issue?.kind !== "changed";
 }

@@ -4,7 +4,7 @@ import type { ConnectionState } from "./row-phase.ts";
 import type { Attempt } from "./send.ts";
 
 type QueueParts = {
-  /** The next request, made of all rows that are ready; null when there are none. */
+  /** Makes the next request from all rows that are ready; null if there are none. */
   collect: () => SaveRequest | null;
   send: (request: SaveRequest) => Promise<Attempt>;
   onAnswer: (request: SaveRequest, reply: SaveReply) => void;
@@ -27,9 +27,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * After so many failures of one request it is asked without its values, to tell what is wrong with it from what is wrong
- * with everything: a server may stumble over one of its rows, and a filter turns away what it reads, always; a server
- * without its database, or a network that asks to be signed in to, fails whatever is asked.
+ * The number of failures after which a request is sent without its values, to tell a fault of the request from a fault
+ * of everything. A server may stumble over one row, and a filter always blocks a text that it dislikes; a server
+ * without its database, or a network that wants a sign-in, fails whatever is sent.
  */
 const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
   failing: 2,
@@ -42,16 +42,17 @@ const BLOCKED =
   "this network lets everything through but this. Write it otherwise, or send it from another network";
 
 /**
- * One request in flight. It is repeated unchanged until it is answered, later and later; the server knows it by its
- * save id, so that a repeat is harmless (design section 5).
+ * Keeps one request in flight. The request is repeated unchanged, at growing intervals, until it is answered; a repeat
+ * is harmless, because the server knows the save id.
  */
 export class Queue {
   private readonly parts: QueueParts;
   private readonly requests: SaveRequest[] = [];
   private readonly failures = new WeakMap<SaveRequest, number>();
   /**
-   * Requests that were answered without their values a moment ago. The server may have come back between the failure and
-   * that answer, so the whole request is sent once more: only a failure between two such answers is the request's own.
+   * Requests that were answered without their values a moment ago. The server may have recovered between the failure
+   * and that answer, so the whole request is sent once more: only a failure between two such answers is the request's
+   * own fault.
    */
   private readonly answeredWithout = new WeakSet<SaveRequest>();
   private running = false;
@@ -63,12 +64,12 @@ export class Queue {
     this.parts = parts;
   }
 
-  /** There may be something to send now. */
+  /** Sends whatever is ready, unless a request is under way or the queue is held. */
   wake() {
     if (!this.running && !this.held) void this.drain();
   }
 
-  /** Nothing new goes out until it is known what an earlier page left. */
+  /** Holds back requests until it is known which rows an earlier page left unsent. */
   hold() {
     this.held = true;
   }
@@ -78,18 +79,18 @@ export class Queue {
     this.wake();
   }
 
-  /** Do not wait any longer: the network is back, or the person is. */
+  /** Ends the current wait, because the network or the person is back. */
   retry() {
     this.hurried = true;
     this.endWait();
   }
 
-  /** Made and not answered, oldest first. */
+  /** Lists the requests that are made but not answered, oldest first. */
   unanswered(): readonly SaveRequest[] {
     return [...this.requests];
   }
 
-  /** Behind the one under way: made by an earlier page, or while this one goes. */
+  /** Adds a request of an earlier page, or of this page as it closes, behind the current one. */
   add(request: SaveRequest) {
     this.requests.push(request);
   }
@@ -99,7 +100,7 @@ export class Queue {
     try {
       for (let request = this.next(); request; request = this.next()) await this.attempt(request);
     } finally {
-      // Whatever went wrong with one answer, the next row that is left is sent.
+      // After an error in an answer, the rows that are left must still be sent.
       this.running = false;
     }
   }
@@ -135,13 +136,16 @@ export class Queue {
     else this.parts.onTurnedDown(request, attempt.reason);
   }
 
-  /** The row that is blocked is refused, so that it can be written otherwise; those that shared its request go out. */
+  /** Refuses a blocked row, so that it can be written differently. Other rows of the same request go out. */
   private block(request: SaveRequest, asked: Ended) {
     if (request.rows.length === 1) return this.finish(blockedRow(request, asked));
     this.split(request, "unreadable");
   }
 
-  /** Halves know their rows by the same save id, and are asked about at their first failure. */
+  /**
+   * Splits a request in two. The halves keep the save id, so that the server knows their rows, and are tried without
+   * values at their first failure.
+   */
   private split({ saveId, rows }: SaveRequest, failedBy: "failing" | "unreadable") {
     const middle = Math.ceil(rows.length / 2);
     const halves = [rows.slice(0, middle), rows.slice(middle)].map((half) => ({ saveId, rows: half }));
@@ -152,7 +156,7 @@ export class Queue {
     }
   }
 
-  /** One row that the server stumbles over must not hold up the others. */
+  /** Lets other rows go out before one that the server stumbles over. */
   private setAside(request: SaveRequest) {
     if (request.rows.length > 1) return this.split(request, "failing");
     this.requests.shift();
@@ -172,12 +176,12 @@ export class Queue {
   }
 }
 
-/** Whether the server is reached by a request like this one, and what it has stored of its rows. */
+/** Returns a request that shows whether the server is reached, and which of its rows the server has stored. */
 function withoutValues({ saveId, rows }: SaveRequest): SaveRequest {
   return { saveId, rows: rows.map((row) => ({ ...row, changes: {} })) };
 }
 
-/** Its answer alone may have been turned away: what the server has stored shows that. */
+/** Refuses the values of a blocked row, unless they are stored: perhaps only the answer was blocked. */
 function blockedRow({ rows }: SaveRequest, asked: Ended): Ended {
   if (asked.kind === "turned-down") return asked;
   const { results, receipt } = asked.reply;
@@ -192,7 +196,9 @@ function blockedRow({ rows }: SaveRequest, asked: Ended): Ended {
   return { kind: "answered", reply: { results: answers, receipt } };
 }
 
-/** Twice as long each time, and never at the same moment for a whole staff room whose network came back. */
+/**
+ * Doubles the wait each time, and varies it, so that a staff room does not send all at once when its network is back.
+ */
 function waitAfter(failures: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
   return longest * (0.75 + Math.random() * 0.25);

@@ -9,17 +9,17 @@ type Restoration = {
   /** Rows whose values turned out to be stored. */
   stored: string[];
   rows: { row: string; state: RowState; saveId: string | undefined }[];
-  /** To be repeated as they were made. */
+  /** Requests of earlier pages, to be repeated unchanged. */
   requests: SaveRequest[];
-  /** Rows on their way just now: what was left of them is judged against what they are answered. */
+  /** Earlier values of rows that are on their way just now; they are judged against the answer. */
   later: UnsentRow[];
 };
 
 type Known = { state: RowState | undefined; typedAt: number };
 
 /**
- * What becomes of rows that earlier pages left unsent, oldest first.
- * @param knownOf what this page has of a row, and when somebody last typed in it, in milliseconds
+ * Decides what becomes of rows that earlier pages left unsent, oldest first. `knownOf` returns this page's state of a
+ * row, and when somebody last typed in the row, in milliseconds.
  */
 export function restoration(left: readonly UnsentRow[], knownOf: (row: string) => Known): Restoration {
   const found: Restoration = { stored: [], rows: [], requests: [], later: [] };
@@ -39,9 +39,9 @@ export function restoration(left: readonly UnsentRow[], knownOf: (row: string) =
 }
 
 /**
- * What an earlier page left of a row, with what was typed here. Only the server knows who made a colleague's change:
- * such a row is sent again. A mark that was deleted since has no version to judge by.
- * @param isNewer the other page was typed in after this one
+ * Merges what an earlier page left of a row with what was typed here. A row in conflict is sent again, because only the
+ * server knows who made the change. A row that was deleted since has no version, so the earlier page's counts. With
+ * `isNewer`, somebody typed in the other page after this one.
  */
 export function restoredRow(state: RowState, left: UnsentRow, isNewer = false): RowState {
   const [under, over] = isNewer ? [state, left] : [left, state];
@@ -58,7 +58,7 @@ export function restoredRow(state: RowState, left: UnsentRow, isNewer = false): 
   };
 }
 
-/** What the earlier page left was stored, and the answer did not reach that page any more. */
+/** Tells whether the values that an earlier page left are stored, although the answer never reached that page. */
 function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
   const { base, sent, typed, uncommitted, issue } = left;
   if (issue || (sent && hasChanges(typed))) return false;
@@ -68,17 +68,20 @@ function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
   );
 }
 
-/** A page that goes sends what was left last, and may only have had time to store the half of it: the 2 of 27. */
+/**
+ * Tells whether the device holds only the beginning of a stored value. A closing page sends its last value, but may
+ * only have time to store half of it: the 2 of 27.
+ */
 function isBeginning(half: FieldValue, stored: FieldValue | undefined): boolean {
   return fieldText(stored).startsWith(fieldText(half));
 }
 
-/** When it was stored on the device; a row that says nothing of it is older than what is typed. */
+/** Returns when the row was stored on the device; 0, older than anything typed, if the row does not say. */
 export function momentOf(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 
-/** More than one earlier page may have left something of a row. */
+/** Merges the rows that more than one earlier page left. */
 function byRow(left: readonly UnsentRow[]): UnsentRow[] {
   const rows = new Map<string, UnsentRow>();
   for (const unsent of left) {

@@ -6,13 +6,12 @@ export function isReady(state: RowState): boolean {
   return state.sent === null && hasChanges(sendable(state));
 }
 
-/** What is being typed stays behind. */
+/** Moves the values that may go out into the request. A value that is being typed stays behind. */
 export function sentRow(state: RowState): RowState {
   const sent = sendable(state);
   return { ...state, sent, typed: valuesBut(state.typed, Object.keys(sent)) };
 }
 
-/** A row of a request; the request is kept and repeated as it was made. */
 export function saveOf(row: string, state: RowState): RowSave {
   return { row, base: state.base, changes: sendable(state) };
 }
@@ -28,7 +27,7 @@ export function answeredRow(state: RowState, answer: RowResult): RowState {
   return { ...answered, typed, issue: issueOf(standing(state), typed) };
 }
 
-/** What of the save nobody changed meanwhile is stored beside the colleague's change. */
+/** Stores the fields that nobody changed meanwhile, and makes the others a conflict. */
 function contestedRow(state: RowState, result: Extract<RowResult, { outcome: "conflict" }>): RowState {
   const { by, at, fields, stored: theirs } = result;
   const contested = fields.map(({ field }) => field);
@@ -45,8 +44,8 @@ function contestedRow(state: RowState, result: Extract<RowResult, { outcome: "co
 }
 
 /**
- * What was refused stays as it was typed, and everything else of the save is stored. Where somebody typed on since, the
- * correction may be under the fingers already, and is sent when it is left.
+ * Keeps the refused values as typed; everything else of the save is stored. A person who has typed on in a refused
+ * field may be correcting it already, so that value is sent when the field is left.
  */
 function refusedRow(state: RowState, refusals: readonly RefusedFields[], sent: RowState["typed"]): RowState {
   const isRetyped = ({ fields }: RefusedFields) => fields.some((field) => field in state.typed);
@@ -67,13 +66,14 @@ function standing({ issue }: RowState): readonly RefusedFields[] {
   return issue?.kind === "refused" ? issue.refusals : [];
 }
 
-/** What was refused may have been stored by a colleague since. */
+/** Leaves out refused values that a colleague has stored since. */
 function issueOf(refusals: readonly RefusedFields[], typed: RowState["typed"]) {
   return refusedIssue(refusals.filter(({ fields }) => fields.some((field) => field in typed)));
 }
 /**
- * What is stored now, and the version that it is judged by. What was typed while the answer was on its way was typed
- * over what was seen before: if a colleague's change came with the answer, the next save has to tell of it.
+ * Returns the stored values, and the version that judges the next save. Values typed while the answer was on its way
+ * were typed over the earlier values: if the answer brought a colleague's change, the next save must report that
+ * change.
  */
 function basisOf(state: RowState, { outcome, stored: { version, values } }: RowResult) {
   const knowsNothing = outcome === "refused" && version === 0 && !hasChanges(values);
@@ -82,7 +82,7 @@ function basisOf(state: RowState, { outcome, stored: { version, values } }: RowR
   return { base: isUnseen ? state.base : version, version, stored: values };
 }
 
-/** The request as a whole was turned down: nothing of it is stored. */
+/** Takes back the values of a request that was refused as a whole: nothing of it is stored. */
 export function turnedDownRow(state: RowState, reason: string): RowState {
   const { sent } = state;
   if (!sent) return state;

@@ -3,27 +3,27 @@ import { refusedFields, type Receipt } from "../protocol/protocol.ts";
 import type { ValueRules } from "../protocol/value-rules.ts";
 import { isBeingTyped, sendable, shownValues, type RowState } from "./row-state.ts";
 
-/** What a row says of itself, in the words of screens.md. */
+/** The status that a row shows. */
 export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
 /**
- * Whether requests come through: `failing` is a server that answers but cannot save, `turning` one that saves nothing
- * while the term is turned, `unread` an answer that is not the server's own words, `signed-out` waits until somebody has
- * signed in again.
+ * The state of the connection. `failing`: the server answers but cannot save. `turning`: the rollover is running, and
+ * nothing is saved. `unread`: the answer is not our server's. `signed-out`: requests wait until somebody signs in
+ * again.
  */
 export type ConnectionState = "open" | "broken" | "failing" | "turning" | "unread" | "signed-out";
 
 type AnsweredWithError = Extract<ConnectionState, "failing" | "turning" | "unread">;
 
-/** There is an answer, and it is not that the row was saved. */
+/** Tells whether an answer came, but not that the row was saved. */
 export function isAnsweredWithError(connection: ConnectionState): connection is AnsweredWithError {
   return connection === "failing" || connection === "turning" || connection === "unread";
 }
 
-/** On its way to the server: fields that no issue is about. */
+/** The phase of fields that are on their way and have no issue. */
 export type Progress = Extract<Phase, "typing" | "saving" | "waiting">;
 
-/** `progress` is of what may go out, also of a row that has an issue; null where there is nothing. */
+/** `progress` covers the fields that may go out, even in a row with an issue; null if there are none. */
 export type RowSnapshot = {
   readonly state: RowState;
   readonly phase: Phase;
@@ -45,7 +45,7 @@ function progressOf(state: RowState, connection: ConnectionState): Progress | nu
   return connection === "open" ? "saving" : "waiting";
 }
 
-/** What a single field is drawn as: only those that are on their way, or that an issue is about or holds back. */
+/** Returns the phase that a field shows; undefined unless the field is on its way or an issue concerns it. */
 export function fieldPhase({ state, progress }: RowSnapshot, field: string): Phase | undefined {
   const { typed, sent, issue } = state;
   if (issue?.kind === "changed" && issue.fields.some((each) => each.field === field)) return "changed";
@@ -57,14 +57,14 @@ export type Summary = {
   typing: number;
   saving: number;
   waiting: number;
-  /** Refused and changed: they wait for the person. */
+  /** Rows that were refused or are in conflict, and wait for the person. */
   needYou: number;
   unsaved: number;
-  /** No row has anything in it, stored or typed. */
+  /** True if no row has any value, stored or typed. */
   isEmpty: boolean;
-  /** Unsent rows that the page does not list (any more): they are not among the others. */
+  /** Unsent rows that the page does not list (any longer). The other counts leave them out. */
   offSheetRows: number;
-  /** The rest of the class: with `unsaved` it makes the total. */
+  /** The counts of the other rows, which make the total with `unsaved`. */
   receipt: Receipt;
 };
 
@@ -86,14 +86,14 @@ export function summaryOf({ phases, ...rest }: Counts): Summary {
   };
 }
 
-/** The server counts what is stored; a row with something unsaved is counted as unsaved instead. */
+/** Takes unsaved rows out of the server's counts of stored rows, because they are counted as unsaved. */
 export function receiptWithout(receipt: Receipt, unsaved: readonly string[]): Receipt {
   const rest: Record<string, number> & { total: number } = { ...receipt };
   for (const name of unsaved) rest[name] = (rest[name] ?? 0) - 1;
   return rest;
 }
 
-/** One row turned out to count otherwise. */
+/** Moves one row from one count to another. */
 export function receiptMoved(receipt: Receipt, from: string, to: string): Receipt {
   const rest = receiptWithout(receipt, [from]);
   return { ...rest, [to]: (rest[to] ?? 0) + 1 };

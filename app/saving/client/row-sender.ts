@@ -9,24 +9,24 @@ import { RowStore } from "./row-store.ts";
 import type { Destination } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
 
-/** The way of rows to the server and back, also of those that earlier pages left unsent. */
+/** Sends rows to the server and applies the answers, also for rows that earlier pages left unsent. */
 export class RowSender {
   readonly rows: RowStore;
-  /** Of the page that the sender was made for: other page data never change who saves. */
+  /** The address and account that the sender was made for. Other page data never change who saves. */
   readonly destination: Destination;
   readonly staysOffDevice: boolean;
-  /** When the server last answered, in milliseconds: what a page read before that is older than what is here. */
+  /** When the server last answered, in milliseconds. Data that a page read before then are older than the data here. */
   answeredAt = 0;
   protected readonly queue: Queue;
   /** Rows in which something was chosen, with the timers that commit them. */
   protected readonly resting = new Map<string, ReturnType<typeof setTimeout>>();
-  /** When somebody last typed in a row, in milliseconds. */
+  /** The moment when somebody last typed in a row, in milliseconds. */
   protected readonly typedAt = new Map<string, number>();
-  /** Of requests that are not answered: when the oldest row of each was typed. */
+  /** The moment when the oldest row of each unanswered request was typed, in milliseconds. */
   private readonly since = new Map<string, number>();
   private readonly outside: Outside;
   private readonly results = createEmitter<[results: readonly RowResult[]]>();
-  /** Left by earlier pages of rows that were on their way when it was found. */
+  /** Values that earlier pages left for rows which were on their way when the values were found. */
   private later: UnsentRow[] = [];
 
   constructor(target: LoadedTarget, outside: Outside) {
@@ -44,10 +44,10 @@ export class RowSender {
     });
   }
 
-  /** Listeners are notified of what each request was answered. */
+  /** Notifies listeners of the results of each request. */
   readonly onResults = this.results.subscribe;
 
-  /** Nothing goes out until it is known what earlier pages left of this target. */
+  /** Holds back requests until it is known which rows earlier pages left unsent. */
   hold() {
     this.queue.hold();
   }
@@ -56,7 +56,7 @@ export class RowSender {
     this.queue.release();
   }
 
-  /** The network or the person is back. */
+  /** Sends at once, because the network or the person is back. */
   resume() {
     this.queue.retry();
     this.queue.wake();
@@ -67,7 +67,10 @@ export class RowSender {
     this.queue.wake();
   }
 
-  /** The page goes; half a mark stays on the device. @returns what to send once more without waiting for an answer */
+  /**
+   * Returns the requests that a closing page sends once more, without waiting for an answer. A half-typed mark stays on
+   * the device.
+   */
   flushOnUnload(): readonly SaveRequest[] {
     for (const row of this.resting.keys()) this.change(row, committedRow);
     const last = this.collect();
@@ -75,7 +78,7 @@ export class RowSender {
     return this.queue.unanswered();
   }
 
-  /** What earlier pages left unsent, oldest first: requests are repeated as they were made. */
+  /** Takes over the rows that earlier pages left unsent, oldest first. Their requests are repeated unchanged. */
   restore(left: readonly UnsentRow[]) {
     const { stored, rows, requests, later } = restoration(left, (row) => ({
       state: this.rows.row(row)?.state,
@@ -96,7 +99,7 @@ export class RowSender {
     if (this.rows.change(row, next)) this.rows.notify();
   }
 
-  /** The next request, made of all rows that are ready; null when there are none. */
+  /** Makes the next request from all rows that are ready; null if there are none. */
   private collect(): SaveRequest | null {
     const ready = this.rows.names().flatMap((row) => {
       const state = this.rows.row(row)?.state;

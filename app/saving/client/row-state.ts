@@ -15,7 +15,7 @@ import {
   type StoredRow,
 } from "../protocol/protocol.ts";
 
-/** Why something of a row waits for the person: the server would not have it, or a colleague changed it meanwhile. */
+/** The reason why a row waits for the person: the server refused a value, or a colleague changed the row meanwhile. */
 export type Issue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedIssue;
 
 export type ChangedIssue = {
@@ -27,23 +27,22 @@ export type ChangedIssue = {
 };
 
 /**
- * One row on its way from the fingers to the server. Its values stand in three layers, each over the one before:
- * `stored`, `sent` in the request that is not answered yet, `typed` since.
+ * One row on its way from the keyboard to the server. Its values are in three layers, each over the one before:
+ * `stored`, `sent` in the request that is not answered yet, and `typed` since.
  */
 export type RowState = {
-  /** The version that what is unsent was typed over: the next save is judged by it. */
+  /** The version that the unsent values were typed over. The next save is judged by it. */
   readonly base: number;
-  /** The version that `stored` is of; newer than `base` where something typed before is not decided yet. */
+  /** The version of `stored`; newer than `base` while a value that was typed before is undecided. */
   readonly version: number;
   readonly stored: Values;
   readonly sent: Values | null;
   readonly typed: Values;
-  /** Fields of `typed` that were not left yet: half a mark is not sent. */
+  /** Fields of `typed` that the person has not left yet: a half-typed mark is not sent. */
   readonly uncommitted: readonly string[];
   readonly issue: Issue | null;
 };
 
-/** A row that holds what is stored, and nothing else. */
 export function cleanRow({ version, values }: StoredRow): RowState {
   return { base: version, version, stored: values, sent: null, typed: {}, uncommitted: [], issue: null };
 }
@@ -60,12 +59,12 @@ export function openedRow({ version, values, outcome }: LoadedRow): RowState {
   return { ...clean, base, typed, issue: { kind: "changed", by, at, fields, theirs: { version, values } } };
 }
 
-/** What the server is known to hold now: after a colleague's change that is theirs. */
+/** Returns what the server is known to hold: during a conflict, the colleague's values. */
 export function storedNow({ version, stored, issue }: RowState): StoredRow {
   return issue?.kind === "changed" ? issue.theirs : { version, values: stored };
 }
 
-/** What is stored once the request on its way is answered well. */
+/** Returns what is stored if the request on its way succeeds. */
 export function storedValues({ stored, sent }: RowState): Values {
   return { ...stored, ...sent };
 }
@@ -79,7 +78,10 @@ type Held = Typed & {
   issue: { kind: "changed" } | { kind: "refused"; refusals: readonly RefusedFields[] } | null;
 };
 
-/** What of the row may go out: half a mark waits to be left, a refusal to be put right, a colleague's change for a choice. */
+/**
+ * Returns the values that may go out. A half-typed mark waits until its field is left, a refused value until it is
+ * corrected, and a conflict until somebody decides.
+ */
 export function sendable({ typed, uncommitted, issue }: Held): Values {
   if (issue?.kind === "changed") return {};
   return valuesBut(typed, [...uncommitted, ...(issue ? refusedFields(issue.refusals) : [])]);
@@ -89,7 +91,7 @@ export function isBeingTyped({ typed, uncommitted }: Typed): boolean {
   return uncommitted.some((field) => field in typed);
 }
 
-/** A refusal is about what was typed before; a colleague's change stays until somebody chooses. */
+/** Applies typed values. They end the refusals of their fields; a conflict stays until somebody decides. */
 export function typedRow(state: RowState, values: Values): RowState {
   const typed = changesAgainst(storedValues(state), { ...state.typed, ...values });
   const touched = [...state.uncommitted, ...Object.keys(changesAgainst(shownValues(state), values))];
@@ -98,7 +100,7 @@ export function typedRow(state: RowState, values: Values): RowState {
   return withNewConflicts({ ...state, typed, issue, uncommitted });
 }
 
-/** What is still at issue once something else was done about these fields; null when nothing is. */
+/** Returns what remains of an issue after something was done about these fields; null if nothing remains. */
 export function issueBeside(issue: Issue | null, fields: readonly string[]): Issue | null {
   if (issue?.kind !== "refused" || fields.length === 0) return issue;
   const isOf = (refusal: RefusedFields) =>
@@ -110,7 +112,7 @@ export function refusedIssue(refusals: readonly RefusedFields[]): Issue | null {
   return refusals.length > 0 ? { kind: "refused", refusals } : null;
 }
 
-/** A field that is typed while a row waits for a decision may be one that the colleague changed too. */
+/** Extends a conflict to fields that are typed later, if the colleague changed them too. */
 export function withNewConflicts(state: RowState): RowState {
   const { issue, typed, stored } = state;
   if (issue?.kind !== "changed") return state;
@@ -126,7 +128,10 @@ export function committedRow(state: RowState): RowState {
   return state.uncommitted.length === 0 ? state : { ...state, uncommitted: [] };
 }
 
-/** Nothing of it is unsent and its fields show what is stored: what is typed next is typed over that. */
+/**
+ * Moves the base up if nothing of the row is unsent. Its fields then show the stored values, and new values are typed
+ * over those.
+ */
 function rebasedRow(state: RowState): RowState {
   return state.base === state.version || !isClean(state) ? state : { ...state, base: state.version };
 }
@@ -136,8 +141,8 @@ function isClean({ sent, issue, typed }: RowState): boolean {
 }
 
 /**
- * Escape and 'Put back': what was typed is given up. A colleague's change is not decided by it.
- * @param fields those being typed in, what was committed in others goes on; null for the whole row
+ * Gives up the typed values of these fields, or of the whole row (null), on Escape or 'Put back'. Committed values of
+ * other fields go on, and a conflict stays undecided.
  */
 export function putBackRow(state: RowState, fields: readonly string[] | null): RowState {
   if (state.issue?.kind === "changed") return state;
@@ -150,7 +155,7 @@ export function putBackRow(state: RowState, fields: readonly string[] | null): R
   });
 }
 
-/** 'Keep yours': a save like any other, on the newer version. */
+/** Decides for 'Keep yours', which saves like any other save, on the newer version. */
 export function yoursKept(state: RowState): RowState {
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
@@ -159,8 +164,9 @@ export function yoursKept(state: RowState): RowState {
 }
 
 /**
- * 'Take theirs': a save of the very values that are taken, on the version that was shown. Where they are stored still it
- * changes nothing; where they were changed once more that is told. @param normalise makes the values agree with each other
+ * Decides for 'Take theirs', which saves those very values on the version that was shown. The save changes nothing if
+ * they are still stored, and reports a conflict if they were changed again. `normalise` makes the values agree with
+ * each other.
  */
 export function theirsTaken(state: RowState, normalise: (values: Values) => Values): RowState {
   const { issue } = state;
@@ -177,11 +183,11 @@ function decidedRow(theirs: StoredRow, typed: Values): RowState {
 }
 
 /**
- * Newer values that came with the page's data. A row with anything unsent keeps its base: saving will tell.
- * @param isSettled the data were read after the last save: a row without a version was deleted
+ * Takes newer values from the page's data. A row with unsent values keeps its base, so that the save reports a
+ * conflict. With `isSettled`, the data were read after the last save, so a row without a version was deleted.
  */
 export function absorbedRow(state: RowState, { version, values }: StoredRow, isSettled = false): RowState {
-  // A row that was taken up before its screen was opened: nothing was known of its other fields yet.
+  // A row that was taken over before its screen was opened knows nothing of its other fields yet.
   if (!isClean(state)) return hasChanges(state.stored) ? state : { ...state, version, stored: values };
   const isNewer = version > state.version || (isSettled && version === 0);
   return isNewer ? { ...state, base: version, version, stored: values } : state;

@@ -15,16 +15,15 @@ import { storedNow, type RowState } from "./row-state.ts";
 import type { Destination } from "./send.ts";
 import { unsentOf, type UnsentKey, type UnsentStore } from "../outbox/unsent.ts";
 
-/** What the page on the screen says of its rows. */
 type Listing = { rows: readonly string[]; rules: ValueRules; receipt: Receipt | null };
 
-/** Rows as they are shown and stored on the device: the one place where a row changes, so that both always agree. */
+/** Holds the rows as shown and as stored on the device. Rows change only here, so that the two always agree. */
 export class RowStore {
   private readonly destination: Destination;
   private readonly unsentStore: UnsentStore;
   private readonly snapshots = new Map<string, RowSnapshot>();
   private readonly changes = createEmitter();
-  /** The save id under which a row is on its way. */
+  /** The save ids of rows on their way. */
   private readonly saveIds = new Map<string, string>();
   private readonly unsent = new Set<string>();
   private listed: ReadonlySet<string> = new Set();
@@ -40,7 +39,7 @@ export class RowStore {
     this.rules = rules;
   }
 
-  /** The same object until the row changes, as React's external stores want it. */
+  /** Returns the same object until the row changes, as React's external stores require. */
   readonly row = (row: string): RowSnapshot | undefined => this.snapshots.get(row);
 
   readonly subscribe = this.changes.subscribe;
@@ -54,7 +53,7 @@ export class RowStore {
     return [...this.snapshots.keys()];
   }
 
-  /** @returns whether `next` changed anything */
+  /** Applies `next` to a row, and returns whether anything changed. */
   change(row: string, next: (state: RowState) => RowState): boolean {
     const before = this.snapshots.get(row)?.state;
     const after = before && next(before);
@@ -63,7 +62,9 @@ export class RowStore {
     return true;
   }
 
-  /** @param saveId when the row goes out; it stays with the row until the row is no longer on its way */
+  /**
+   * Stores a row's state. A save id belongs to a row that goes out, and stays until the row is no longer on its way.
+   */
   put(row: string, state: RowState, saveId?: string) {
     if (saveId) this.saveIds.set(row, saveId);
     if (!state.sent) this.saveIds.delete(row);
@@ -72,7 +73,9 @@ export class RowStore {
     this.storeUnsent(row, state);
   }
 
-  /** It is known now that the row holds something else than the page was served with, and its receipt counted. */
+  /**
+   * Stores a row that turned out to be newer than the page's data, and corrects the receipt, which counted the old row.
+   */
   recount(row: string, state: RowState) {
     const before = this.snapshots.get(row)?.state;
     this.put(row, state);
@@ -80,7 +83,7 @@ export class RowStore {
     this.receipt = receiptMoved(this.receipt, this.countedAs(before), this.countedAs(state));
   }
 
-  /** Whether these rows, and so the receipt that came with them, were read before a save that is answered by now. */
+  /** Tells whether these rows, and the receipt with them, were read before a save that has since been answered. */
   isAheadOf(rows: readonly { row: string; version: number }[]): boolean {
     return rows.some(({ row, version }) => {
       const known = this.snapshots.get(row);
@@ -88,14 +91,17 @@ export class RowStore {
     });
   }
 
-  /** What the page shows from now on; the receipt only when it is newer than what saving last answered. */
+  /** Sets the rows that the page shows. The receipt is null if the last save's answer is newer. */
   list({ rows, rules, receipt }: Listing) {
     this.listed = new Set(rows);
     this.rules = rules;
     if (receipt) this.receipt = receipt;
   }
 
-  /** An earlier page left it unsent, and it turned out to be stored; what was typed here since is not. */
+  /**
+   * Erases what an earlier page left of a row, because those values turned out to be stored. Values typed here since
+   * stay.
+   */
   erase(row: string) {
     this.unsent.delete(row);
     this.unsentStore.erase(this.keyOf(row));
@@ -120,7 +126,7 @@ export class RowStore {
     this.changes.notify();
   }
 
-  /** After a keystroke: its field shows it already, and the rest of the page comes after that. */
+  /** Notifies after the next frame. The field already shows the keystroke, and the rest of the page can follow. */
   notifySoon() {
     if (this.isNotifying) return;
     this.isNotifying = true;
@@ -131,7 +137,7 @@ export class RowStore {
     return snapshotOf(state, { connection: this.connection, countedAs: this.rules.countedAs });
   }
 
-  /** Only what this page has put is erased: what an earlier page left behind is not its to throw away. */
+  /** Stores or erases a row on the device. A row that this page has not put is another page's, and is not erased. */
   private storeUnsent(row: string, state: RowState) {
     const key = this.keyOf(row);
     const unsent = unsentOf(key, state, this.saveIds.get(row) ?? null);

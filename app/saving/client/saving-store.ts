@@ -6,13 +6,13 @@ import { RowSender } from "./row-sender.ts";
 import * as rowState from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
 
-/** A loader may have read before a save that was answered while its answer was on the way. */
+/** The longest time that page data are on their way. They may have been read before a save that is already answered. */
 export const LOADING_MS = 60_000;
 
-/** Choices follow each other: saving waits until the hand rests, so that ten ratings are few saves. */
+/** The rest after which a choice is saved, so that ten ratings in a row make few saves. */
 const REST_MS = 900;
 
-/** The rows of one saved target: what a person does to them, and what the page's data say of them. */
+/** The rows of one saved target, as the person and the page's data change them. */
 export class SavingStore extends RowSender {
   private target: LoadedTarget;
 
@@ -27,7 +27,7 @@ export class SavingStore extends RowSender {
     if (this.rows.change(row, (state) => rowState.typedRow(state, values))) this.rows.notifySoon();
   }
 
-  /** Many rows by one act, such as a pasted column: they go out together. */
+  /** Enters many rows at once, such as a pasted column. The rows go out together. */
   enter(rows: readonly { row: string; values: Values }[]) {
     for (const { row, values } of rows) {
       this.type(row, values);
@@ -36,7 +36,10 @@ export class SavingStore extends RowSender {
     this.queue.wake();
   }
 
-  /** The field was left: that is on the device at once, and sent when the screen shows the cursor in the next one. */
+  /**
+   * Commits a row whose field was left. The value is on the device at once, and goes out after the screen shows the
+   * cursor in the next field.
+   */
   commit(row: string) {
     this.stopResting(row);
     if (this.rows.change(row, rowState.committedRow)) this.rows.notifySoon();
@@ -51,13 +54,13 @@ export class SavingStore extends RowSender {
     );
   }
 
-  /** @returns whether something chosen was to be committed */
+  /** Stops the timer of a row, and returns whether a choice was waiting to be committed. */
   stopResting(row: string): boolean {
     clearTimeout(this.resting.get(row));
     return this.resting.delete(row);
   }
 
-  /** 'Put back'; and Escape, which is about the `fields` that are being typed in alone. */
+  /** Gives up typed values, on 'Put back' or, only in the `fields` being typed in, on Escape. */
   putBack(row: string, fields: readonly string[] | null = null) {
     this.decide(row, (state) => rowState.putBackRow(state, fields));
   }
@@ -71,8 +74,8 @@ export class SavingStore extends RowSender {
   }
 
   /**
-   * The page's data came, or came again: newer values for rows with nothing unsent, and rows that joined. What is
-   * unsent of a row that left the target stays until the person decides.
+   * Applies the page's data: newer values for rows with nothing unsent, and rows that joined. Unsent values of a row
+   * that left the target stay until the person decides.
    */
   show(target: LoadedTarget) {
     if (target.account !== this.destination.account) return;
@@ -90,9 +93,9 @@ export class SavingStore extends RowSender {
     this.rows.notify();
   }
 
-  /** What was acknowledged after the page's data were read. */
+  /** Applies saves that were acknowledged after the page's data were read. */
   applyAcknowledged(acknowledged: readonly LoadedRow[]) {
-    // Once the server has answered, its receipt counts them.
+    // Once the server has answered, its receipt already counts these rows.
     const take = this.answeredAt > 0 ? "put" : "recount";
     for (const newer of acknowledged) {
       const state = this.rows.row(newer.row)?.state;
@@ -106,7 +109,10 @@ export class SavingStore extends RowSender {
     return unsaved + offSheetRows > 0;
   }
 
-  /** Whether an answer is under way: what waits for the network or for the person does not arrive by waiting. */
+  /**
+   * Tells whether an answer is on its way. Rows that wait for the network or the person do not count, because waiting
+   * longer does not save them.
+   */
   isSaving(): boolean {
     return this.rows.names().some((row) => this.rows.row(row)?.progress === "saving");
   }

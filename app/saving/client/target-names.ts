@@ -1,28 +1,28 @@
 import { PATHS } from "#domain/paths.ts";
 import { askServer } from "./ask-server.ts";
 
-/** That one request asks about: more than a teacher has to save in a term. */
+/** The most targets that one request asks about: more than a teacher has to save in a term. */
 export const MOST_TARGETS = 60;
 
-/** What a device asks about: the save addresses of targets, and the names of rows in them. */
+/** The save address of a target and the ids of rows in it, of which the device asks the names. */
 export type AskedTarget = { target: string; rows: readonly string[] };
 
-/** A target that is, or once was, the person's. What is not named was never theirs to see. */
+/** A target that is, or once was, the person's. The server names no others. */
 export type NamedTarget = {
   target: string;
-  /** 'Mathematics, Std 4'. */
+  /** The title, such as 'Mathematics, Std 4'. */
   title: string;
-  /** 'End of Term, 2025-2026, Term 3'. */
+  /** The period, such as 'End of Term, 2025-2026, Term 3'. */
   about: string;
-  /** Where it can be opened; null for what is not theirs any more. */
+  /** The page that opens the target; null if the target is no longer the person's. */
   url: string | null;
-  /** The names of its rows, as the register has them. */
+  /** The names of the rows, as in the register. */
   names: Record<string, string>;
-  /** Fields that are called otherwise in each school: the criteria of a mark sheet. */
+  /** The names of fields that each school calls differently: the criteria of a mark sheet. */
   fields: Record<string, string>;
 };
 
-/** The device knows no names: the server gives them. @returns null without an answer */
+/** Asks the server for names, because the device stores none. Returns null if no answer came. */
 export async function askNames(targets: readonly AskedTarget[]): Promise<NamedTarget[] | null> {
   const { kind, body } = await askServer(PATHS.unsentNames, { json: { targets } });
   return kind === "ok" && body !== null ? (body as { targets: NamedTarget[] }).targets : null;

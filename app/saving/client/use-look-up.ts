@@ -4,8 +4,8 @@ import { sessionEnded } from "#ui/form/form-result.ts";
 import { askServer, isRecord } from "./ask-server.ts";
 
 /**
- * Looks something up while a person types. The page can do without the answer: a look-up that fails says nothing, and
- * where nobody is signed in any more the sign-in opens over the page. The newest look-up counts.
+ * Looks something up while a person types. The page can do without the answer: a failed look-up shows nothing, but an
+ * ended session opens the sign-in over the page. Only the newest look-up counts.
  */
 export function useLookUp<Found>(onFound: (found: Found) => void) {
   const asked = useRef(0);

@@ -1,6 +1,6 @@
 /**
- * Whether this page, loaded again without network, is shown as the device has stored it. Without HTTPS it never is:
- * there a page must stay open.
+ * Tells whether the device can show this page when it is reloaded without a network. Without HTTPS the device cannot,
+ * and the page must stay open.
  */
 export function canReloadOffline(): boolean {
   if (typeof document === "undefined") return false;
@@ -8,7 +8,10 @@ export function canReloadOffline(): boolean {
   return storedPage !== undefined && isOrUnder(location.pathname, storedPage);
 }
 
-/** Dialogs open over their page, at an address below its own; without network they lead back to it. */
+/**
+ * Tells whether a path is the page itself or a dialog over it. Dialogs have addresses below their page's own, and lead
+ * back to the page without a network.
+ */
 export function isOrUnder(path: string, page: string): boolean {
   return path === page || path.startsWith(`${page}/`);
 }

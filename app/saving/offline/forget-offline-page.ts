@@ -1,8 +1,8 @@
 import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 
-/** Nobody is signed in here now, so no page of anybody's stays on the device. */
+/** Removes all pages from the device, because nobody is signed in here now. */
 export function forgetOfflinePage(): void {
-  // Where storage is blocked the asking throws already.
+  // Reading `caches` already throws if storage is blocked.
   Promise.resolve()
     .then(() => window.caches.delete(OFFLINE_CACHE))
     .catch(() => undefined);

@@ -4,7 +4,7 @@ import { createEmitter } from "#ui/emitter.ts";
 
 const changes = createEmitter();
 
-/** When the device read the page that it shows now, for want of a connection; null for one that the server sent. */
+/** Returns when the device read the page that it shows for want of a connection; null if the server sent the page. */
 export function useOfflineSince(): string | null {
   return useSyncExternalStore(changes.subscribe, offlineSince, neverWhileServing);
 }
@@ -13,7 +13,7 @@ export function offlineSince(): string | null {
   return document.documentElement.dataset.storedAt ?? null;
 }
 
-/** Another page has come in the place of the copy, or its data anew: from the server. */
+/** Notes that the server has sent another page, or new data, in place of the copy. */
 export function noteFresh(): void {
   if (offlineSince() === null) return;
   delete document.documentElement.dataset.storedAt;

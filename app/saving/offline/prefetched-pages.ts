@@ -4,17 +4,17 @@ import { stayUnderDialogs } from "../screen/stay-under-dialogs.ts";
 
 let check: (path: string) => boolean = () => false;
 
-/** A screen that fetches its next page ahead registers here which pages it has. */
+/** Registers which pages a screen has fetched ahead. */
 export function registerPrefetchedPages(isThere: (path: string) => boolean): void {
   check = isThere;
 }
 
-/** What the device has already needs no network to be shown. */
+/** Tells whether the device already has the page, and needs no network to show it. */
 export function isPagePrefetched(path: string): boolean {
   return check(path);
 }
 
-/** The shell's `shouldRevalidate`: going to a prefetched page asks the server for nothing, so that it works offline. */
+/** Keeps the shell from asking the server on the way to a prefetched page, so that the page works offline. */
 export function stayForPrefetchedPages(args: ShouldRevalidateFunctionArgs): boolean {
   return isPagePrefetched(args.nextUrl.pathname) ? false : stayUnderDialogs(args);
 }

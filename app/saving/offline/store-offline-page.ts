@@ -11,16 +11,17 @@ import {
 import { offlineSince, noteFresh } from "./offline-since.ts";
 import { noteStored } from "./stored-here.ts";
 
-/** After the page's own loading, which it must not slow down, and after those who only click through. */
+/**
+ * The wait before a page is stored, which must not slow its loading, and which spares people who only click through.
+ */
 const QUIET_MS = 1_500;
 
-/** Nothing came of it: no network, or a full disk. */
+/** The wait before another try, after there was no network or the disk was full. */
 const AGAIN_MS = 60_000;
 
 /**
- * Asks the worker to store the page of this address, again until it has. A browser that lets no worker store anything
- * leaves the page as it is.
- * @returns ends the asking
+ * Asks the worker to store the page at this address, until it has. In a browser whose workers can store nothing, the
+ * page stays as it is. Returns a function that ends the asking.
  */
 function storeOfflinePage(path: string): () => void {
   const workers = import.meta.env.PROD ? workersHere() : null;
@@ -48,7 +49,10 @@ function askUntilStored(workers: ServiceWorkerContainer, path: string): () => vo
   }
 }
 
-/** An earlier visit left a copy, which is shown until this page is stored. The worker has checked whose it is. */
+/**
+ * Notes the copy from an earlier visit, which is shown until this page is stored. The worker has checked whose copy it
+ * is.
+ */
 async function noteFormerCopy(path: string): Promise<void> {
   if (!(await caches.has(OFFLINE_CACHE))) return;
   const store = await caches.open(OFFLINE_CACHE);
@@ -56,12 +60,12 @@ async function noteFormerCopy(path: string): Promise<void> {
 }
 
 /**
- * Null where a page can have no worker, or where the browser refuses it. The worker must know whose page it shows: it
- * reads that from a cookie, which old browsers do not let it.
+ * Returns null if the page can have no worker, or the browser refuses one. The worker learns from a cookie whose page
+ * it shows, and old browsers let no worker read cookies.
  */
 function workersHere(): ServiceWorkerContainer | null {
   try {
-    // Plain HTTP has neither.
+    // Plain HTTP has neither `cookieStore` nor workers.
     return "cookieStore" in window ? navigator.serviceWorker : null;
   } catch {
     return null;
@@ -76,13 +80,13 @@ async function askOnce(workers: ServiceWorkerContainer, path: string): Promise<v
 }
 
 /**
- * Stores this page on the device, to be shown when it is loaded again without network. `path` is the page's address
- * without that of a dialog over it, null for a page that is not to be stored.
+ * Stores this page on the device, so that it can be reloaded without a network. `path` is the page's address without
+ * that of a dialog over it; null for a page that is not stored.
  */
 export function useOfflinePage(path: string | null): void {
   useEffect(() => {
     if (path === null) return;
-    // A copy is not stored again as if it were new.
+    // A copy must not be stored again as if it were new.
     if (offlineSince() === null) return storeOfflinePage(path);
     noteStored(path);
     return noteFresh;

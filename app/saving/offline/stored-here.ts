@@ -5,7 +5,7 @@ import { canReloadOffline } from "./can-reload-offline.ts";
 
 const changes = createEmitter();
 
-/** The page that is on this device, for `canReloadOffline`; it may be so only when the network is gone already. */
+/** Notes which page is on this device, for `canReloadOffline`. The note may come only after the network has gone. */
 export function noteStored(path: string | null): void {
   const { dataset } = document.documentElement;
   if (path === null) delete dataset.storedPage;
@@ -13,7 +13,7 @@ export function noteStored(path: string | null): void {
   changes.notify();
 }
 
-/** Whether this page may be loaded again without network, as soon as it is so. */
+/** Tells whether this page can be reloaded without a network, and follows changes. */
 export function useCanReload(): boolean {
   return useSyncExternalStore(changes.subscribe, canReloadOffline, () => false);
 }

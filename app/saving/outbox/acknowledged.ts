@@ -3,33 +3,33 @@ import type { RowResult } from "../protocol/protocol.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
 import type { Destination } from "../client/send.ts";
 
-/** As long as a page can be shown again as it once was. */
+/** The longest time for which a stored page can be shown again. */
 const SHOWN_MS = 12 * 60 * 60 * 1_000;
 
 /** A copy may have been read before a save that was answered while the copy was on its way. */
 const READING_MS = 60_000;
 
-/** What was saved since the page was read, so that the same page, shown again without network, is not behind. */
+/** Notes saved rows, so that the same page is not behind when it is shown again without a network. */
 export function noteAnswers({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
   // Only a service worker can show a page again.
   if (!navigator.serviceWorker?.controller) return;
   const saved = results.flatMap(({ row, stored }) =>
-    // Also beside a field that was refused others are saved.
+    // Other fields of the row may be saved, even if one was refused.
     stored.version > 0 ? [{ account, target: saveUrl, row, ...stored, at: Date.now() }] : [],
   );
   if (saved.length > 0) noteAcknowledged(saved).catch(() => undefined);
 }
 
 /**
- * Rows acknowledged after the page's own were read, on a page that is shown as the device kept it (`data-stored-at`). A
- * page that the server has just sent knows better: a mark may have been deleted since.
+ * Returns the rows that were acknowledged after the page was read, if the device shows its own copy (`data-stored-at`).
+ * A page that the server has just sent knows better: a mark may have been deleted since.
  */
 export async function newerThanPage(
   of: { account: number; target: string },
   rows: readonly LoadedRow[],
 ): Promise<LoadedRow[]> {
   const { storedAt } = document.documentElement.dataset;
-  // Nothing is forgotten: the device may still have an older copy than this page, until it has stored this one.
+  // Nothing is erased here: until the device has stored this page, it may still show an older copy.
   if (!storedAt) return [];
   const acknowledged = await acknowledgedRows(of.account, of.target).catch(() => []);
   const versions = new Map(rows.map(({ row, version }) => [row, version]));

@@ -1,50 +1,50 @@
 import { createEmitter } from "#ui/emitter.ts";
 
-/** A disk that does not answer holds no mark up: it is sent all the same. */
+/** The longest time that a mark waits for the disk before the mark is sent all the same. */
 const DISK_PATIENCE_MS = 1_000;
 
-/** Changes on their way to the device's disk: one transaction at a time, and what changes meanwhile is in the next. */
+/** Writes changes to the disk of the device, in one transaction at a time. Changes made meanwhile go into the next. */
 export abstract class DiskWriter<Change> {
   private readonly pending = new Map<string, Change>();
-  /** In the transaction under way. */
+  /** The changes in the current transaction. */
   private begun: readonly [string, Change][] = [];
   private readonly ends = createEmitter();
   private writing: Promise<void> | null = null;
   private durable = true;
 
-  /** All of them or none: a failure is a rejection. */
+  /** Writes all changes or none, and rejects on failure. */
   protected abstract write(changes: readonly Change[]): Promise<void>;
 
-  /** Listeners are notified after every writing. */
+  /** Notifies listeners after every write. */
   readonly subscribe = this.ends.subscribe;
 
-  /** The last change of a name counts. */
+  /** Queues a change for writing. Only the last change under a name counts. */
   protected writeSoon(name: string, change: Change) {
     this.pending.set(name, change);
     this.start();
   }
 
-  /** A write that failed is tried once more, now that the network or the person is back. */
+  /** Tries a failed write again, because the network or the person is back. */
   retry() {
     if (this.pending.size > 0) this.start();
   }
 
-  /** The changes that are not known to be on the disk. */
+  /** Returns the changes that are not known to be on the disk. */
   protected unwritten(): Change[] {
     return [...new Map([...this.begun, ...this.pending]).values()];
   }
 
-  /** Settles when all that was changed is on the disk, as well as this device can; it never fails. */
+  /** Resolves when all changes are on the disk, as far as this device can store them. Never rejects. */
   async written() {
     if (this.writing) await this.inTime(this.writing, undefined);
   }
 
-  /** Whether what waits outlives this page. */
+  /** Tells whether waiting values outlive this page. */
   isDurable(): boolean {
     return this.durable;
   }
 
-  /** A disk that hangs is no disk: the page says then that it must stay open. */
+  /** Limits the time for the disk. A disk that hangs counts as no disk, and the page says that it must stay open. */
   protected inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<Result>((resolve) => {
@@ -57,7 +57,7 @@ export abstract class DiskWriter<Change> {
   }
 
   private start() {
-    // Not before whoever changes rows is done: a class that is marked is on the disk whole, or not at all.
+    // Writing begins after the caller has made all its changes: a marked class is on the disk whole, or not at all.
     this.writing ??= Promise.resolve()
       .then(() => this.writeAll())
       .finally(() => {
@@ -71,11 +71,11 @@ export abstract class DiskWriter<Change> {
       const changes = [...this.pending];
       this.pending.clear();
       this.begun = changes;
-      // A browser may have dropped the connection while the page was out of sight: the second try opens another.
+      // A browser may have dropped the connection while the page was out of sight. The second try opens another.
       this.durable = (await this.hasWritten(changes)) || (await this.hasWritten(changes));
       this.begun = [];
       if (this.durable) continue;
-      // Tried again with the next change.
+      // These changes are tried again with the next one.
       for (const [name, change] of changes) if (!this.pending.has(name)) this.pending.set(name, change);
       return;
     }

@@ -4,19 +4,21 @@ import { storeChanges, type Change } from "./outbox-database.ts";
 const NAME = "termbook-last-changes ";
 
 /**
- * A page that goes cannot wait for its database. What is not stored there yet is left in localStorage, which is written
- * at once, until the page turns out to live or the next one has stored it.
+ * Leaves unwritten changes in `localStorage`, which is written at once, because a closing page cannot wait for its
+ * database. They stay until the page turns out to be still open, or the next page has stored them.
  */
 export function storeLastChanges(page: string, changes: readonly Change[]): void {
   try {
     if (changes.length > 0) localStorage.setItem(NAME + page, JSON.stringify(changes));
     else localStorage.removeItem(NAME + page);
   } catch {
-    // Blocked or full: the database may have been quick enough.
+    // Storage is blocked or full. The database may have been quick enough.
   }
 }
 
-/** Stores in the database what pages that are gone left. What cannot be stored now stays for another page. */
+/**
+ * Stores in the database the changes that closed pages left. Changes that cannot be stored now stay for another page.
+ */
 export async function storeLeftChanges(ownPage: string): Promise<void> {
   const left = leftChanges().filter(({ page }) => page !== ownPage);
   if (left.length === 0) return;

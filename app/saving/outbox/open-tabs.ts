@@ -1,11 +1,11 @@
 const CHANNEL = "termbook-pages";
 
-/** Enough for a page in another tab to say that it is there, and too little for anyone to wait for. */
+/** The time for a page in another tab to answer, too short for anyone to notice. */
 const ANSWER_MS = 150;
 
 type Message = { ask: true } | { here: string };
 
-/** Answers for this page from now on; one that crashed, or was frozen by the browser, does not. */
+/** Answers for this page from now on. A page that crashed, or that the browser froze, does not answer. */
 export function answerOtherTabs(page: string): void {
   const channel = openChannel();
   if (!channel) return;
@@ -14,7 +14,7 @@ export function answerOtherTabs(page: string): void {
   };
 }
 
-/** The other pages of this browser that answer: what they have not sent yet is theirs to send. */
+/** Lists the other open pages of this browser. Their unsent rows are theirs to send. */
 export function openTabs(): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
   const channel = openChannel();
@@ -31,7 +31,7 @@ export function openTabs(): Promise<ReadonlySet<string>> {
   });
 }
 
-/** Missing in older browsers, and refused where storage is blocked: then every other page counts as gone. */
+/** Returns null in older browsers, and if storage is blocked. Every other page then counts as closed. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);

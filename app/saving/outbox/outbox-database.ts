@@ -3,13 +3,18 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type St
 import type { StoredRow } from "../protocol/protocol.ts";
 import type { UnsentKey, UnsentRow } from "./unsent.ts";
 
-/** `page` wrote it, `at` that moment: another page may take it over, and must not erase what was written since. */
+/**
+ * An unsent row with the page that wrote it and the moment. Another page may take the row over, but must not erase what
+ * was written since.
+ */
 export type StoredUnsentRow = UnsentRow & { page: string; at: number };
 
-/** What the server last acknowledged of a row, for a page that is shown again as it once was. */
+/** The row that the server last acknowledged, for a page that is shown again from its copy. */
 export type AcknowledgedRow = StoredRow & UnsentKey & { at: number };
 
-/** A row of this page as it is now, or gone; it stands for what was taken over from other pages. */
+/**
+ * A row of this page as it is now, or null if it is gone. The row replaces those that were taken over from other pages.
+ */
 export type Change = {
   key: UnsentKey;
   now: StoredUnsentRow | null;
@@ -31,11 +36,12 @@ const VERSION = 3;
 
 let opening: Promise<OutboxDatabase> | null = null;
 
-/** Fails where the browser stores nothing: a private window, a blocked or a full disk. */
+/** Opens the database. Fails if the browser stores nothing: in a private window, or with a blocked or full disk. */
 function openOutbox(): Promise<OutboxDatabase> {
   opening ??= openDB<OutboxSchema>(NAME, VERSION, {
     upgrade: (database, oldVersion, _newVersion, t) => void prepareStores(database, oldVersion, t),
-    // A newer build in another tab waits for this page to let go; its next use opens the database again.
+    // A newer build in another tab waits for this page to close the database. The next use here opens the database
+    // again.
     blocking: () => void opening?.then((database) => database.close()).finally(forget),
     terminated: forget,
   });
@@ -49,7 +55,7 @@ function forget() {
 
 type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versionchange">;
 
-/** What earlier versions stored unsent is carried over: no mark is dropped by an update. */
+/** Carries over the unsent rows of earlier versions: no mark is lost in an update. */
 async function prepareStores(database: OutboxDatabase, oldVersion: number, t: Upgrade): Promise<void> {
   const unsent =
     oldVersion > 0 ? ((await t.objectStore("unsent").getAll()) as unknown[] as EarlierUnsentRow[]) : [];
@@ -59,16 +65,16 @@ async function prepareStores(database: OutboxDatabase, oldVersion: number, t: Up
   await Promise.all(unsent.map((row) => store.put(asNow("sheet" in row ? asSecond(row) : row))));
 }
 
-/** One refusal was of all that was typed. */
+/** A refusal as earlier versions stored it, for everything that was typed. */
 type SecondIssue = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" } | null;
 
-/** An unsent row as the second version of this database had it: committed, and refused, as a whole or not. */
+/** An unsent row in version 2 of this database, in which a row was committed, and refused, as a whole. */
 type SecondUnsentRow = Omit<StoredUnsentRow, "uncommitted" | "issue"> & {
   committed: boolean;
   issue: SecondIssue;
 };
 
-/** The same of the first. */
+/** An unsent row in version 1, under other names. */
 type FirstUnsentRow = Omit<SecondUnsentRow, "target" | "committed" | "issue"> & {
   sheet: string;
   left: boolean;
@@ -92,7 +98,7 @@ function issueNow(issue: SecondIssue, fields: string[]): StoredUnsentRow["issue"
   return { kind: "refused", refusals: [{ reason, field, fields }] };
 }
 
-/** All changes or none; they are on the disk when it settles. */
+/** Stores all changes or none. Resolves when they are on the disk. */
 export async function storeChanges(changes: readonly Change[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("unsent", "readwrite", { durability: "strict" });
@@ -102,21 +108,21 @@ export async function storeChanges(changes: readonly Change[]): Promise<void> {
   ]);
   await Promise.all([...writes, done]);
 
-  /** What a page had no time to store, it may have stored after all, and then typed on. */
+  /** The page that left a change may have stored it after all, and then typed on. */
   async function putNewer(now: StoredUnsentRow) {
     const { account, target, row, page, at } = now;
     const stored = await store.get([account, target, row, page]);
     if (!stored || stored.at < at) await store.put(now);
   }
 
-  /** Its own page may live after all, and have typed on. */
+  /** The page that wrote the row may still be open, and have typed on. */
   async function eraseUnchanged({ account, target, row, page, at }: StoredUnsentRow) {
     const stored = await store.get([account, target, row, page]);
     if (stored?.at === at) await store.delete([account, target, row, page]);
   }
 }
 
-/** Everything that waits on this device for an account, of whichever page. */
+/** Lists everything that waits on this device for an account, from any page. */
 export async function unsentRows(of: { account: number; target?: string }): Promise<StoredUnsentRow[]> {
   const database = await openOutbox();
   return database.getAll("unsent", rangeOf(of.account, of.target));
@@ -133,7 +139,7 @@ export async function acknowledgedRows(account: number, target: string): Promise
   return database.getAll("acknowledged", rangeOf(account, target));
 }
 
-/** Of every account. */
+/** Erases the acknowledged rows of every account. */
 export async function forgetAcknowledged(): Promise<void> {
   const database = await openOutbox();
   await database.clear("acknowledged");
@@ -141,6 +147,6 @@ export async function forgetAcknowledged(): Promise<void> {
 
 function rangeOf(account: number, target?: string): IDBKeyRange {
   const start = target === undefined ? [account] : [account, target];
-  // An array sorts behind every text and number: all keys that begin so lie before it.
+  // An array sorts behind every text and number, so all keys that begin with `start` lie before this one.
   return IDBKeyRange.bound(start, [...start, []]);
 }

@@ -9,22 +9,25 @@ import {
 } from "./outbox-database.ts";
 import { nameOf, unsentInMemory, type UnsentKey, type UnsentRow, type UnsentStore } from "./unsent.ts";
 
-/** Longer than a page needs to be read and shown. */
+/** A time longer than a page needs to be read and shown. */
 const GOING_MS = 10_000;
 
 type Change = { key: UnsentKey; now: UnsentRow | null };
 type Owner = { account: number; target?: string };
 
 /**
- * The rows of this page that the server has not acknowledged, in IndexedDB: they survive reload, a closed tab, a crash
- * and sign-out (design section 5). What an earlier page left behind is taken over by whoever has a use for it.
+ * Holds in IndexedDB the rows of this page that the server has not acknowledged. They survive a reload, a closed tab, a
+ * crash and signing out. A page that needs rows which an earlier page left takes them over.
  */
 export class Outbox extends DiskWriter<Change> implements UnsentStore {
   private readonly page: string;
   private readonly memory = unsentInMemory();
-  /** Found on this device and handed on, by page and moment: each once. */
+  /** Rows that were found on this device and handed out, by page and moment, so that each is handed out once. */
   private readonly handedOut = new Set<string>();
-  /** What a row of this page stands for now: erased with its next write, unless its own page wrote on. */
+  /**
+   * Rows of other pages that a row of this page replaces. The next write of that row erases them, unless their page
+   * wrote on.
+   */
   private readonly adopted = new Map<string, StoredUnsentRow[]>();
   private readonly acknowledged = new Set<string>();
   private erasing: Promise<unknown> = Promise.resolve();
@@ -38,7 +41,7 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
     this.subscribe(() => this.hasLastChanges && this.noteLastChanges());
   }
 
-  /** The page may be gone before its database has stored the last keystrokes. */
+  /** Leaves unwritten changes in `localStorage`, because the page may close before its database has them. */
   noteLastChanges() {
     const changes = this.unwritten();
     this.hasLastChanges = changes.length > 0;
@@ -49,8 +52,8 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
   }
 
   /**
-   * The page may go now: what is acknowledged from here on stays on the disk a while. The next page may have been read
-   * before that save; it finds the row here, sends it again and is told that it is stored.
+   * Delays erasing from the disk, because the page may close now. The next page may have been read before a save that
+   * is acknowledged from here on: that page finds the row, sends it again and learns that the row is stored.
    */
   beforeUnload() {
     this.erasing = new Promise((resolve) => setTimeout(resolve, GOING_MS));
@@ -79,12 +82,12 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
     this.handedOut.add(stampOf(left));
   }
 
-  /** Rows of this page that are not acknowledged. */
+  /** Counts the rows of this page that are not acknowledged. */
   count(): number {
     return this.memory.count();
   }
 
-  /** Everything that waits on this device for an account, of whichever page. */
+  /** Lists everything that waits on this device for an account, from any page. */
   async unsentRows(of: Owner): Promise<StoredUnsentRow[]> {
     await this.written();
     const onDisk = await this.inTime(this.onDisk(of), []);
@@ -97,8 +100,8 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
   }
 
   /**
-   * What pages that are gone left unsent, oldest first, each handed out once: this page's to send and erase now. However
-   * long the disk takes, for what is not found now would be missing from the page.
+   * Takes over the rows that closed pages left unsent, oldest first, each once: this page now sends and erases them.
+   * The disk has no time limit here, because rows that are not found now would be missing from the page.
    */
   async takeOver(of: Owner, isWanted: (unsent: StoredUnsentRow) => boolean): Promise<StoredUnsentRow[]> {
     this.takingUp ??= storeLeftChanges(this.page).finally(() => (this.takingUp = null));
@@ -139,7 +142,7 @@ export class Outbox extends DiskWriter<Change> implements UnsentStore {
     else this.adopted.delete(name);
   }
 
-  /** At a millisecond that is never the same twice. */
+  /** Stamps a row with a millisecond that is never the same twice. */
   private stamped(unsent: UnsentRow): StoredUnsentRow {
     this.lastStamp = Math.max(Date.now(), this.lastStamp + 1);
     return { ...unsent, page: this.page, at: this.lastStamp };

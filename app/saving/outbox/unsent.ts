@@ -4,37 +4,37 @@ import type { RefusedFields } from "../protocol/protocol.ts";
 import type { RowState } from "../client/row-state.ts";
 
 export type UnsentKey = {
-  /** Who typed it: nobody else sends it. */
+  /** The account that typed the row. No other account sends the row. */
   account: number;
-  /** The save address of the target that it is a row of. */
+  /** The save address of the row's target. */
   target: string;
   row: string;
 };
 
-/** Why it waits for the person; what a colleague wrote instead is asked for again when its screen is opened. */
+/** The reason why a row waits for the person. A colleague's values are asked for again when the screen is opened. */
 export type StoredIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | { kind: "changed" };
 
-/** A row that the server has not acknowledged, as a device stores it and takes it up again: ids and values, no names. */
+/** A row that the server has not acknowledged, as a device stores it: ids and values, no names. */
 export type UnsentRow = UnsentKey & {
   base: number;
-  /** In a request that is not answered, and is repeated with this id. */
+  /** The values in an unanswered request, which is repeated with this id. */
   sent: { saveId: string; changes: Values } | null;
-  /** Typed since, or not sent yet. */
+  /** Values that were typed since, or are not sent yet. */
   typed: Values;
-  /** Fields of `typed` that were not left: half a mark is not sent. */
+  /** Fields of `typed` that the person has not left: a half-typed mark is not sent. */
   uncommitted: readonly string[];
   issue: StoredIssue | null;
 };
 
-/** A row is put while it is unsent and erased when it is acknowledged. */
+/** A place for unsent rows. A row is put there while it is unsent, and erased when it is acknowledged. */
 export type UnsentStore = {
   put: (unsent: UnsentRow) => void;
   erase: (key: UnsentKey) => void;
-  /** What an earlier page left is in a row of this page from now on, and is stored with it. */
+  /** Notes that a row of this page now includes, and is stored with, what an earlier page left. */
   adopt: (left: UnsentRow) => void;
 };
 
-/** @returns null when nothing of the row is unsent */
+/** Returns the row to store on the device, or null if nothing of it is unsent. */
 export function unsentOf(
   key: UnsentKey,
   { base, sent, typed, uncommitted, issue }: RowState,
@@ -51,7 +51,7 @@ export function unsentOf(
   };
 }
 
-/** A row that two earlier pages left, the older one first: what was typed last counts. */
+/** Merges a row that two earlier pages left, the older one first. The values that were typed last count. */
 export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
   const isSame = older.sent?.saveId === newer.sent?.saveId;
   const later = { ...(isSame ? {} : newer.sent?.changes), ...newer.typed };
@@ -64,7 +64,7 @@ export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
   };
 }
 
-/** Holds them as long as the page is open, and knows which there are. */
+/** Returns a store that holds unsent rows as long as the page is open. */
 export function unsentInMemory(): UnsentStore & { count: () => number; rows: () => UnsentRow[] } {
   const unsentRows = new Map<string, UnsentRow>();
   return {

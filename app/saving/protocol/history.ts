@@ -1,11 +1,11 @@
-/** One row through time, newest first, in the words that its screen shows. */
+/** The history of one row, newest first, in the words that its screen shows. */
 export type RowHistory = {
-  /** Whose row it is. */
+  /** The name of the row, such as the student's. */
   about: string;
-  /** What it is the history of: 'Teacher's Comments'; empty where the whole row is shown. */
+  /** The title of the field, such as 'Teacher's Comments'; empty if the whole row is shown. */
   title: string;
   closeTo: string;
-  /** The version that 'put back' is a change of. */
+  /** The version that 'Put back' is judged by. */
   version: number;
   canPutBack: boolean;
   entries: readonly HistoryEntry[];

@@ -3,7 +3,7 @@ import type { FieldValue, Values } from "#fields/value.ts";
 import { valuesBut } from "./merge.ts";
 import type { ChangedField, RowSave, Ruling, StoredRow } from "./protocol.ts";
 
-/** One entry of a row's history: which fields a save changed, from what, to what. */
+/** One entry of a row's history: the fields that a save changed, with the values before and after. */
 export type RowEvent = {
   version: number;
   saveId: string | null;
@@ -13,24 +13,24 @@ export type RowEvent = {
   after: Values;
 };
 
-/** A save without a base is taken as it comes: only the calls of the specification may leave it out. */
+/** A save to judge. Only API calls of the specification may leave out the base, and overwrite whatever is stored. */
 export type JudgedSave = { changes: Values; base: RowSave["base"] | null };
 
 type Case = {
   save: JudgedSave;
   saveId: string;
   stored: StoredRow;
-  /** What happened to the row after `save.base`, oldest first. */
+  /** The changes to the row after `save.base`, oldest first. */
   events: readonly RowEvent[];
-  /** What each field holds when nothing is stored. */
+  /** The value of each field if nothing is stored. */
   blank: Values;
   atomicGroups: AtomicGroups;
 };
 
-/** `changes` may be written: those of the save that are not stored already, and that nobody changed meanwhile. */
+/** `changes` may be written: they are not stored already, and nobody has changed them meanwhile. */
 export type Verdict = { conflict: Extract<Ruling, { outcome: "conflict" }> | null; changes: Values };
 
-/** Which fields of a save may be written over what is stored now (design section 5, 'With it'). */
+/** Decides which fields of a save may be written over what is stored now. */
 export function judge(judged: Case): Verdict {
   const { save, stored, events, blank, atomicGroups } = judged;
   const changes = valuesBut(save.changes, alreadySaved(judged));
@@ -45,7 +45,10 @@ export function judge(judged: Case): Verdict {
   };
 }
 
-/** These fields with all changes that are said together with them, also by way of others: they stand or fall as one. */
+/**
+ * Returns these fields with all changes that belong to the same statement, also through other fields. They succeed or
+ * fail together.
+ */
 export function statementOf(
   fields: readonly string[],
   changes: Values,
@@ -57,8 +60,8 @@ export function statementOf(
 }
 
 /**
- * What an earlier try of the same save has stored. The id alone proves nothing: a caller that gives it to another save
- * would be told that its values are stored.
+ * Lists the fields that an earlier try of the same save has stored. The id alone proves nothing: a caller who uses it
+ * for another save would be told that its values are stored.
  */
 function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
   const own = events.findLastIndex((event) => event.saveId === saveId);
@@ -70,8 +73,8 @@ function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
 }
 
 /**
- * Fields that the save has an opinion on, that a colleague changed since its base, and on which they differ; and with
- * them whatever else the save says in the same statement: who takes 51 over 'absent' takes it whole.
+ * Lists the fields that the save sets, that a colleague has changed since its base, and on which the two differ, with
+ * all others of the same statement: a person who takes 51 over 'absent' takes the whole statement.
  */
 function conflicting({ save, stored, events, blank, atomicGroups }: Case): ChangedField[] {
   const differing = withGroups(Object.keys(save.changes), atomicGroups).flatMap((field) => {
@@ -102,7 +105,7 @@ function valueOf(values: Values, field: string, blank: Values): FieldValue {
   return values[field] ?? blank[field] ?? null;
 }
 
-/** What the fields that a save changed held before it. */
+/** Returns the values that a save replaced. */
 export function replacedBy(saveId: string, events: readonly RowEvent[], blank: Values): Values {
   const own = events.filter((event) => event.saveId === saveId);
   const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;
@@ -114,7 +117,7 @@ export function replacedBy(saveId: string, events: readonly RowEvent[], blank: V
   return Object.fromEntries(replaced);
 }
 
-/** What a row held at the version that `events` follow: what is stored now, with each event taken back. */
+/** Returns a row's values at the version that `events` follow, by undoing each event. */
 export function valuesBefore(stored: Values, events: readonly RowEvent[], blank: Values): Values {
   const fields = Object.keys(blank);
   return events.toReversed().reduce(

@@ -1,52 +1,56 @@
 import type { FieldValue, Values } from "#fields/value.ts";
 
 /**
- * What a sheet and the server say to each other (design section 5). A request carries one save id and any number of
- * rows; once sent it is repeated unchanged until it is answered, and a repeat is harmless.
+ * The messages between a screen and the server. A request carries one save id and any number of rows. A sent request is
+ * repeated unchanged until it is answered, and a repeat is harmless.
  */
 
-/** `base` is the version the row had when it was read: 0 when nothing was stored yet. */
+/** `base` is the version at which the row was read; 0 if nothing was stored yet. */
 export type RowSave = { row: string; base: number; changes: Values };
 export type SaveRequest = { saveId: string; rows: RowSave[] };
 
-/** What is stored: version 0 and empty values when nothing is. */
+/** The version is 0, and the values are empty, if nothing is stored. */
 export type StoredRow = { version: number; values: Values };
 
-/** Who made a change, in the place of a name, when it was the reader on another page. */
+/** The name of a change's author if the reader made the change on another page. */
 export const YOURSELF = "you on another page";
 
-/** One value that a colleague changed since `base`: what it was then and what it is now. */
+/** A value that a colleague has changed since `base`: `from` is the value then, `to` the value now. */
 export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
 
-/** None of `fields` is stored, for they are one statement; it is said beside `field`, or of the row as a whole. */
+/**
+ * A refusal. None of `fields` is stored, because they are one statement. The reason is shown beside `field`, or for the
+ * row as a whole (null).
+ */
 export type RefusedFields = { reason: string; field: string | null; fields: readonly string[] };
 
-/** All fields that some refusals are about. */
 export function refusedFields(refusals: readonly RefusedFields[]): string[] {
   return refusals.flatMap(({ fields }) => fields);
 }
 
-/** Each reason once: '58 of 50; the term has 122 sessions'. */
+/** Joins the reasons, each once: '58 of 50; the term has 122 sessions'. */
 export function reasonsOf(refusals: readonly RefusedFields[]): string {
   return [...new Set(refusals.map(({ reason }) => reason))].join("; ");
 }
 
-/** What became of the fields of a save: all are stored, or all but those that were refused or that somebody changed. */
+/** The outcome of a save: all fields are stored, or all but those that were refused or that somebody changed. */
 export type Ruling =
   | { outcome: "saved" }
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
   | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
 
-/** `stored` is what is stored after the save; where that is `brief`, what of it is not as it was read and sent. */
+/**
+ * `stored` holds the values after the save. With `brief`, they are only those that differ from what was read and sent.
+ */
 export type RowResult = Ruling & { row: string; stored: StoredRow; brief?: true };
 
-/** The rows of the saved target, counted by the server after the save under names that its feature gives. */
+/** The server's counts of the target's rows after a save, under names that the feature chooses. */
 export type Receipt = Readonly<Record<string, number>> & { readonly total: number };
 
 export type SaveReply = { results: RowResult[]; receipt: Receipt };
 
-/** For how many seconds the oldest row of a request has waited on its device, where that is longer than a moment. */
+/** The header with the seconds that a request's oldest row waited on its device, if longer than a moment. */
 export const WAITED = "X-Waited";
 
-/** Rows one request may carry: more than any class has. */
+/** The most rows in one request: more than any class has. */
 export const MOST_ROWS = 200;

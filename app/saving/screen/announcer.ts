@@ -9,13 +9,13 @@ type Spoken = { saved: number; others: string[] };
 
 type Announcer = ReturnType<typeof createAnnouncer>;
 
-/** Words for a polite live region: what became of rows, and what a field itself has to say. */
+/** Returns the words for a polite live region: results of rows, and notes of fields. */
 export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) => string) {
   const [words, setWords] = useState("");
   const announcer = useRef<Announcer | null>(null);
 
   useEffect(() => {
-    // The same words twice are only spoken twice when the region changed in between.
+    // A region speaks the same words again only if its text has changed.
     const speak = (next: string) => setWords((before) => (before === next ? `${next} ` : next));
     const created = createAnnouncer(speak, wordsOf);
     announcer.current = created;
@@ -24,7 +24,7 @@ export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) =>
       created.stop();
       unsubscribe();
     };
-    // The words are made of what does not change as long as this target is open.
+    // The words depend only on things that stay the same while this target is open.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store]);
 
@@ -33,8 +33,8 @@ export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) =>
 }
 
 /**
- * What a screen reader says of saving: gathered, so that it speaks once a second at most, and only what happened in
- * it. Typing a whole class must not talk over itself.
+ * Gathers what a screen reader says about saving, and speaks at most once a second, about that second only. Typing a
+ * whole class must not talk over itself.
  */
 export function createAnnouncer(speak: (words: string) => void, wordsOf: (result: RowResult) => string) {
   let gathered: Spoken = { saved: 0, others: [] };
@@ -62,7 +62,7 @@ export function createAnnouncer(speak: (words: string) => void, wordsOf: (result
   }
 }
 
-/** What is said of one row of many that was not simply saved. @param name whose row it is */
+/** Describes the result of a row for a screen reader; `name` is the row's, such as the student's. */
 export function rowWords(result: RowResult, name: string): string {
   if (result.outcome === "refused") return `${name}: refused, ${reasonsOf(result.refusals)}.`;
   if (result.outcome === "saved") return `${name}: saved.`;

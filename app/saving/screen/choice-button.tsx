@@ -8,7 +8,7 @@ import type { Choice } from "./decisions.ts";
 const BOX = "rounded border border-colleague bg-paper px-3 touch:min-h-11";
 
 type ChoiceButtonProps = {
-  /** Where several are chosen before any is saved. */
+  /** Set if several choices are made before any is saved. */
   isPressed?: boolean;
   className?: string;
   onChoose: () => void;
@@ -32,14 +32,14 @@ export function ChoiceButton({ isPressed, className, onChoose, children }: Choic
 type ChoiceRadioProps = {
   name: string;
   choice: Choice;
-  /** The version that it is decided about, so that a still newer one is shown again. */
+  /** The version that the choice is about, so that a still newer one is shown again. */
   version: number;
   form?: string;
   className: string;
   children: ReactNode;
 };
 
-/** Sent with the form, where there is no script. */
+/** A choice that the form sends if there is no script. */
 export function ChoiceRadio({ name, choice, version, form, className, children }: ChoiceRadioProps) {
   const value = `${choice === "yours" ? "mine" : "theirs"}:${version}`;
   return (
@@ -58,7 +58,7 @@ export function ChoiceRadio({ name, choice, version, form, className, children }
 
 type ConflictingProps = { conflicts: readonly Pick<Conflict, "fields">[]; name: string; form?: string };
 
-/** Beside the choice goes what it is about: other fields of the row are saved whatever is chosen. */
+/** A field that names the fields in conflict. Other fields of the row are saved whatever is chosen. */
 export function Conflicting({ conflicts, name, form }: ConflictingProps) {
   const fields = conflicts.flatMap((conflict) => conflict.fields).join(" ");
   return <input form={form} name={name} type="hidden" value={fields} />;

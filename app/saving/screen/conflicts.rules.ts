@@ -5,17 +5,17 @@ import type { Values } from "#fields/value.ts";
 import { YOURSELF } from "../protocol/protocol.ts";
 import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
 
-/** A part of a row that is read as one: a field, or some that say one thing between them. */
+/** A part of a row that reads as one: a field, or several that are one statement. */
 export type ValuePart = {
   fields: readonly string[];
   title: string;
-  /** '72', 'Abs', 'blank'. */
+  /** Formats the part, such as '72', 'Abs' or 'blank'. */
   words: (values: Values) => string;
-  /** A text that is read on its own lines. */
+  /** True for a text that needs lines of its own. */
   isLong?: boolean;
 };
 
-/** One part that a colleague changed meanwhile, in both versions. */
+/** A part that a colleague changed meanwhile, in both versions. */
 export type Conflict = Omit<ValuePart, "words"> & { from: string; theirs: string; yours: string };
 
 export function fieldPart({ name, title, kind }: RecordField): ValuePart {
@@ -43,7 +43,7 @@ export function conflictsOf(
   }));
 }
 
-/** What these fields say between them: '72', 'Abs', 'B, 4'. */
+/** Formats these fields together, such as '72', 'Abs' or 'B, 4'. */
 export function valuesInWords(
   fields: readonly string[],
   values: Values,
@@ -54,7 +54,7 @@ export function valuesInWords(
     .join(", ");
 }
 
-/** 'Was 64': what Escape and 'Put back' bring back. */
+/** Formats the values that Escape and 'Put back' restore. */
 export function wordsBefore(state: RowState, fields: readonly string[], parts: readonly ValuePart[]): string {
   return valuesInWords(fields, storedValues(state), parts);
 }
@@ -65,12 +65,15 @@ function partsWith(fields: readonly string[], parts: readonly ValuePart[]): Valu
 
 type Clock = { timeZone: string; now: Date };
 
-/** 'Changed by C. Pierre at 10:41'; of another day 'on 26 Jun 2026, 10:41'. */
+/** Formats 'Changed by C. Pierre at 10:41', or 'on 26 Jun 2026, 10:41' for another day. */
 export function changedByWords({ by, at }: Pick<ChangedIssue, "by" | "at">, clock: Clock): string {
   return `Changed by ${by} ${formatWhen(at, clock)}`;
 }
 
-/** 'Changed by C. Pierre at 10:41, from 67 to 76'; by oneself: 'You changed this on another page at 10:41: 64. Here: 46'. */
+/**
+ * Formats 'Changed by C. Pierre at 10:41, from 67 to 76' or, if the person made the change, 'You changed this on
+ * another page at 10:41: 64. Here: 46'.
+ */
 export function changedWords(issue: ChangedIssue, conflicts: readonly Conflict[], clock: Clock): string {
   const titled = (title: string, words: string) => (conflicts.length > 1 ? `${title} ${words}` : words);
   if (issue.by !== YOURSELF) {

@@ -5,12 +5,12 @@ import type { Conflict } from "./conflicts.rules.ts";
 
 export type Choice = "yours" | "theirs";
 
-/** The choice for each conflict that is decided, by the first of its fields. */
+/** The choice for each decided conflict, by the first field of the conflict. */
 export type Decided = ReadonlyMap<string, Choice>;
 
 const NOTHING: Decided = new Map();
 
-/** What was chosen so far of each colleague's change that leaves several to choose. */
+/** The choices made so far, for each change with several conflicts. */
 const decisions = new WeakMap<ChangedIssue, Decided>();
 const changes = createEmitter();
 
@@ -29,7 +29,10 @@ export function keyOf({ fields }: Pick<Conflict, "fields">): string {
   return fields[0] ?? "";
 }
 
-/** Saves what was decided of each: theirs is laid into the row first, so that the rest can be kept as one act. */
+/**
+ * Saves all choices together. Values that are taken from the colleague go into the row first, so that the rest can be
+ * kept in one save.
+ */
 export function saveDecisions(
   store: SavingStore,
   row: string,

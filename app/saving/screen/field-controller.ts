@@ -14,26 +14,28 @@ export type ControllerParts = {
   store: SavingStore;
   row: string;
   fields: RecordFields;
-  /** Fields that say one thing between them are given up together. */
+  /** Fields that are one statement are given up together. */
   atomicGroups: AtomicGroups;
-  /** Where the row's fields stand. */
+  /** Returns the element that holds the row's fields. */
   root: () => HTMLElement | null;
-  /** To the next field, or to the one before. @returns whether there was one */
+  /** Moves the focus to the next or previous field, and returns whether there was one. */
   focusNext: (from: HTMLElement, step: 1 | -1) => boolean;
-  /** Shown beside the field until the next act; null when there is nothing to say. */
+  /** Shows a note beside the field until the next action. Null removes the note. */
   show: (note: FieldNote | null) => void;
-  /** To a screen reader. */
+  /** Announces words to a screen reader. */
   say: (words: string) => void;
 };
 
-/** What becomes of what was entered in a field, and what to say about it. */
+/** The value of an entry in a field, with a note about the entry. */
 export type Accepted = { value: FieldValue; note: Omit<FieldNote, "field"> | null };
 
-/** What a person does to the fields of one row: typing, choosing and leaving, and the keys that go on to others. */
+/**
+ * Handles what a person does to the fields of one row: typing, choosing, leaving, and keys that move to other fields.
+ */
 export class FieldController<Parts extends ControllerParts = ControllerParts> {
   protected readonly parts: Parts;
   protected fields: RecordFields;
-  /** The field whose choices are gone through with the keyboard: those on the way are not meant. */
+  /** The field whose choices the keyboard is moving through. A choice on the way is not meant. */
   private passing: string | null = null;
 
   constructor(parts: Parts) {
@@ -41,12 +43,12 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.fields = parts.fields;
   }
 
-  /** The page's data came again, and with them other choices. */
+  /** Replaces the fields, because new data of the page may bring other choices. */
   setFields(fields: RecordFields) {
     this.fields = fields;
   }
 
-  /** What is listened to on the element that holds the row's fields. */
+  /** The handlers for the element that holds the row's fields. */
   get events() {
     const { onInput, onKeyDown, onPointerDown, onFocus, onBlur } = this;
     return { onInput, onKeyDown, onPointerDown, onFocus, onBlur };
@@ -65,12 +67,13 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   readonly onFocus = (event: FocusEvent) => this.commitRested(event.target);
 
-  /** A field is left for another; choices are left together, so that ten of them are few saves. */
+  /** Commits a field that is left for another. Choices are committed together, so that ten of them make few saves. */
   readonly onBlur = (event: FocusEvent) => {
     if (!dom.fieldName(event.target)) return;
     const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
     if (from && dom.isUnfinished(from)) return this.noteUnfinished(from);
-    // An arrow key goes from one radio to the next: their field is not left. Rows below have fields of the same name.
+    // An arrow key moves between radios without leaving their field. Names are compared, because rows below have the
+    // same fields.
     if (from && to && dom.isRadio(from) && from.name === to.name) return;
     const isPassed = this.passing !== null;
     this.passing = null;
@@ -78,13 +81,13 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     else if (isPassed) this.choose();
   };
 
-  /** All that is typed may be sent now. */
+  /** Commits everything that is typed, so that it may be sent. */
   commit() {
     this.parts.store.commit(this.parts.row);
     this.write("all");
   }
 
-  /** What was typed in a field is given up; what was committed in others goes on. */
+  /** Gives up what was typed in a field. Committed values of other fields go on. */
   takeBack(field: string) {
     const { store, row, atomicGroups } = this.parts;
     if (store.stopResting(row)) store.commit(row);
@@ -92,13 +95,13 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.rewrite();
   }
 
-  /** After an act that decides the row's values: also the field that is being typed in shows them. */
+  /** Writes all fields, including the one being typed in, after an action that decides the row's values. */
   rewrite() {
     this.write("all");
     this.note(null);
   }
 
-  /** What the server answered, into every field that nobody is typing in. */
+  /** Writes the row's values into its fields: all, or all but the one being typed in. */
   write(which: "untouched" | "all") {
     const [root, state] = [this.parts.root(), this.state()];
     if (root && state) dom.writeFields(root, shownValues(state), which);
@@ -108,7 +111,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     dom.fieldNamed(this.parts.root() ?? document, field)?.focus();
   }
 
-  /** What a control holds now was typed or chosen. */
+  /** Takes over the value of a control that was typed or chosen. */
   protected take(control: Control) {
     const field = dom.fieldName(control);
     const state = this.state();
@@ -116,14 +119,14 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     const typed = dom.isUnfinished(control) ? null : this.kindOf(field)?.typed(dom.textOf(control), before);
     if (!typed) return;
     dom.setText(control, typed.text);
-    // A choice that still rests would leave the row in the middle of what is typed.
+    // A choice that still rests would commit the row in the middle of typing.
     const { store, row } = this.parts;
     store.stopResting(row);
     this.accept(field, typed);
     if (dom.isChosen(control) && field !== this.passing) this.choose();
   }
 
-  /** What was chosen is saved without its field being left. */
+  /** Saves a choice without its field being left. */
   protected choose() {
     this.parts.store.commitAtRest(this.parts.row);
   }
@@ -133,14 +136,14 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.note(note, field);
   }
 
-  /** Typing would hold up a choice that still rests. */
+  /** Commits a choice that still rests before typing begins, which would delay it. */
   protected commitRested(goesTo: EventTarget) {
     const control = dom.controlOf(goesTo);
     const { store, row } = this.parts;
     if (control && !dom.isChosen(control) && store.stopResting(row)) store.commit(row);
   }
 
-  /** @returns whether nothing more is to be done about the key */
+  /** Handles a key, and returns whether nothing more is to be done about the key. */
   protected takeKey(event: KeyboardEvent): boolean {
     const { target, key } = event;
     const field = dom.fieldName(target);
@@ -169,7 +172,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     if (note) this.parts.say(note.words);
   }
 
-  /** Half a day is none yet: it stays to be finished, and the row is not sent over it. */
+  /** Shows the fault of half a date. The date stays to be finished, and leaving the field does not send the row. */
   private noteUnfinished(control: Control) {
     const field = dom.fieldName(control);
     const fault = this.kindOf(field)?.fault;

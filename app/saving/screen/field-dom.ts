@@ -4,54 +4,54 @@ import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
 import { isTouched } from "#ui/is-touched.ts";
 
-/** What a value is entered in: a line, a text, a list, a box, or one of several radios of the same name. */
+/** A control for a value: a line, a text, a list, a box, or one of several radios of the same name. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = "input[data-field],textarea[data-field],select[data-field]";
 
-/** The control that an event is about; null for a button, or for a radio that decides whose value to keep. */
+/** Returns the control of an event; null for a button, or for a radio that decides a conflict. */
 export function controlOf(target: EventTarget | null): Control | null {
   return target instanceof HTMLElement && target.matches(CONTROLS) ? (target as Control) : null;
 }
 
-/** The field that an event is about, be it entered in a control or by presses on a button; its name unless said. */
+/** Returns the field of an event, in a control or on a button. An empty `data-field` stands for the control's name. */
 export function fieldName(target: EventTarget | null): string {
   if (!(target instanceof HTMLElement)) return "";
   return target.dataset.field === "" ? (target as Control).name : (target.dataset.field ?? "");
 }
 
-/** Chosen, not typed: saved soon after, without its field being left. */
+/** Tells whether the value is chosen, not typed. A choice is saved soon, without its field being left. */
 export function isChosen(control: Control): boolean {
   return control instanceof HTMLSelectElement || isTicked(control);
 }
 
-/** An arrow key goes to the next choice of a list or of radios, and is no decision yet. */
+/** Tells whether an arrow key moves through the choices of a list or of radios, which is no decision yet. */
 export function isPassable(control: Control): boolean {
   return control instanceof HTMLSelectElement || isRadio(control);
 }
 
-/** A radio or a box: what it says is whether it is ticked. */
+/** Tells whether the control is a radio or a box, whose value depends on the tick. */
 function isTicked(control: Control): control is HTMLInputElement {
   return isRadio(control) || control.type === "checkbox";
 }
 
-/** What stands in a control; a box that is not ticked says nothing. */
+/** Returns the text in a control; empty for a box that is not ticked. */
 export function textOf(control: Control): string {
   return isTicked(control) && !control.checked ? "" : control.value;
 }
 
-/** Half a date: the browser shows it and says that there is none. */
+/** Tells whether the control holds half a date, which the browser shows but does not return. */
 export function isUnfinished(control: Control): boolean {
   return control.validity.badInput;
 }
 
-/** What a keystroke leaves, where it is not what was typed; a tick stands as it was made. */
+/** Writes the text that a keystroke leaves, if it is not the text that was typed. A tick stays as it was made. */
 export function setText(control: Control, text: string): void {
   if (!isTicked(control) && control.value !== text) control.value = text;
   grow(control);
 }
 
-/** As a person would: of radios the one of this value. */
+/** Enters a text as a person would: a radio or a box is ticked if the text is its value. */
 export function enterText(control: Control, text: string): void {
   if (isTicked(control)) control.checked = control.value === text;
   else control.value = text;
@@ -61,31 +61,31 @@ export function isRadio(control: Control): control is HTMLInputElement {
   return control.type === "radio";
 }
 
-/** What links lead to a row by. */
+/** Returns the id that links to a row use. */
 export function rowId(row: string): string {
   return `row-${row}`;
 }
 
-/** The control of a field: of radios the chosen one, else the first. */
+/** Returns the control of a field: of several radios the chosen one, or else the first. */
 export function fieldNamed(root: ParentNode, field: string): Control | null {
   const all = [...root.querySelectorAll<Control>(CONTROLS)].filter((each) => fieldName(each) === field);
   return all.find((control) => isRadio(control) && control.checked) ?? all[0] ?? null;
 }
 
-/**
- * Writes a row's values into its fields.
- * @param which `untouched` leaves the text that is being typed in alone
- */
+/** Writes a row's values into its fields. With `untouched`, the text that is being typed in stays. */
 export function writeFields(root: ParentNode, shown: Values, which: "untouched" | "all"): void {
   for (const control of root.querySelectorAll<Control>(CONTROLS)) {
     if (which === "all" || !isBeingTyped(control)) write(control, fieldText(shown[fieldName(control)]));
   }
 }
 
-/** What was last written into a text; before that it holds what it was served with. */
+/** The text that was last written into a control. Before that, a control holds what it was served with. */
 const written = new WeakMap<Control, string>();
 
-/** The cursor alone is no typing: what an earlier page left is written under it too. */
+/**
+ * Tells whether somebody is typing in a text. The cursor alone does not count, so that values which an earlier page
+ * left appear under it too.
+ */
 function isBeingTyped(control: Control): boolean {
   if (control !== document.activeElement || isTicked(control)) return false;
   if (control instanceof HTMLSelectElement) return false;
@@ -99,7 +99,7 @@ function write(control: Control, text: string) {
   grow(control);
 }
 
-/** A text is as high as what is in it, also where the browser does not know `field-sizing`. */
+/** Makes a text area as high as its text in browsers that do not know `field-sizing`. */
 function grow(control: Control): void {
   if (!(control instanceof HTMLTextAreaElement) || CSS.supports("field-sizing", "content")) return;
   control.style.height = "auto";
@@ -112,8 +112,8 @@ export function selectedLength(control: Control): number {
 }
 
 /**
- * The first letter of a choice chooses it; Delete takes the choice back.
- * @returns the radio that is chosen now, null when none is any more, undefined for any other key
+ * Chooses the radio whose value begins with the key; Delete and Backspace remove the choice. Returns the chosen radio,
+ * null if none is chosen any longer, and undefined for any other key.
  */
 export function radioByKey(radio: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
   const { form, name } = radio;
@@ -127,16 +127,22 @@ export function radioByKey(radio: HTMLInputElement, key: string): HTMLInputEleme
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** Keys that go on to another field. In a text or a list they are its own, and Enter on a button is the button's. */
+/**
+ * Returns the step of a key that moves to another field. Texts and lists use these keys themselves, and Enter on a
+ * button presses the button.
+ */
 export function stepOf(key: string, target: EventTarget): 1 | -1 | undefined {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return undefined;
   return key === "Enter" && !(target instanceof HTMLInputElement) ? undefined : STEPS[key];
 }
 
-/** Told by names, not by the layout: asking that would have the browser lay out the page between two keys. */
+/** Decides by names, not by layout: reading the layout would make the browser lay out the page between two keys. */
 type IsHidden = (field: HTMLElement, row: HTMLElement) => boolean;
 
-/** Down or up the column, past rows that do not show the field. @returns whether there was a row to go to */
+/**
+ * Moves the focus up or down the column, past rows that do not show the field, and returns whether there was such a
+ * row.
+ */
 export function focusInColumn(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
   const name = fieldName(from);
   for (let row = rowBeside(from.closest("tr"), step); row; row = rowBeside(row, step)) {
@@ -148,7 +154,7 @@ export function focusInColumn(from: HTMLElement, step: 1 | -1, isHidden: IsHidde
   return false;
 }
 
-/** To the field before or after this one in its row, past those that are not shown. @returns whether there was one */
+/** Moves the focus to the previous or next shown field of the row, and returns whether there was one. */
 export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
   const row = from.closest("tr");
   const fields = [...(row?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
@@ -158,7 +164,10 @@ export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden)
   return beside !== undefined;
 }
 
-/** A button that decides goes with its question: who types goes on in the row, and on touch no keyboard comes up. */
+/**
+ * Moves the focus back into the row, because a button that decides disappears with its question. On touch screens the
+ * focus stays away, so that no keyboard opens.
+ */
 export function stayInRow(row: string, fields: readonly string[]): void {
   if (isTouched()) return;
   const all = [...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
@@ -172,8 +181,8 @@ function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {
 }
 
 /**
- * Writes a text into a field that may have the focus. A text that was selected whole stays selected: otherwise the mark
- * that is typed next would stand behind the one that was written.
+ * Writes a text into a field that may have the focus. A text that was selected whole stays selected: otherwise the next
+ * typed mark would be appended to the written one.
  */
 function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.value === text) return;
@@ -182,12 +191,12 @@ function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string):
   if (isWhole) field.select();
 }
 
-/** In a long text the person goes on writing, and does not type it anew. */
+/** Tells whether the focus is in a line. In a long text the person writes on, and does not type the text anew. */
 function isInHand(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return field === document.activeElement && field instanceof HTMLInputElement;
 }
 
-/** A key that is the browser's, or part of a letter that is still being composed. */
+/** Tells whether a key belongs to the browser, or to a letter that is still being composed. */
 export function isShortcut({ altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
   return altKey || ctrlKey || metaKey || nativeEvent.isComposing;
 }

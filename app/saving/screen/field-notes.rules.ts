@@ -1,14 +1,14 @@
 import type { Note } from "#fields/kind.ts";
 
-/** What a field has to say about what was just done in it, and what can be done about that. */
+/** A note of a field about the last action in it, with a way to correct the action. */
 export type FieldNote = Note & { field: string; offer?: { words: string; act: () => void } };
 
-/** Said when somebody types on where nothing more fits. */
+/** Describes a full field to a person who types on. */
 export function fullWords(limit: number): string {
   return `${limit} characters fit, no more`;
 }
 
-/** Said of a text that was put in from elsewhere and is cut at the limit; null when all of it fits. */
+/** Describes a pasted text that is cut at the limit; null if all of the text fits. */
 export function cutWords({ text, room }: { text: string; room: number }): string | null {
   const length = text.replaceAll("\r\n", "\n").length;
   return length > room ? `${room} of the ${length} characters fit: the rest was left out` : null;

@@ -7,13 +7,15 @@ import type { HistoryEntry, RowHistory } from "../protocol/history.ts";
 
 type HistoryDialogProps = {
   history: RowHistory;
-  /** Said where nothing has been entered yet. */
+  /** The words if nothing has been entered yet. */
   nothing: string;
-  /** Under the entries. */
+  /** The content under the entries. */
   children?: ReactNode;
 };
 
-/** Who changed a row, or one field of it, when, from what to what, and the way back to what it held before. */
+/**
+ * A dialog with the history of a row, or of one field: who changed it, when, from what to what, and buttons to restore.
+ */
 export function HistoryDialog({ history, nothing, children }: HistoryDialogProps) {
   const { about, title, closeTo, entries, version } = history;
   const [form] = useActionForm("put-back");
@@ -22,7 +24,7 @@ export function HistoryDialog({ history, nothing, children }: HistoryDialogProps
       {title ? <p className="-mt-3 text-muted">{about}</p> : null}
       {entries.length === 0 ? <p className="text-muted">{nothing}</p> : null}
       <ActionForm form={form} preventScrollReset rejectedTitle="Not put back" replace>
-        {/* As the page has it now: after a conflict the newest entry is there to decide by. */}
+        {/* The version is the page's newest, because after a conflict the newest entry is there to decide by. */}
         <input name="base" type="hidden" value={version} />
         <ol className="divide-y divide-line">
           {entries.map((entry) => (
@@ -56,7 +58,7 @@ function Entry({ entry: { by, at, changes }, isOneField }: EntryProps) {
   );
 }
 
-/** A longer value of one field is not said on the button. */
+/** A longer value of one field does not fit on the button. */
 const SHORT = 16;
 
 type PutBackProps = { entry: HistoryEntry } & Pick<RowHistory, "title">;

@@ -16,7 +16,7 @@ const CHOICES =
 
 type RowConflictProps = {
   row: string;
-  /** Whose row it is. */
+  /** The name of the row, such as the student's. */
   name: string;
   state: RowState;
   issue: ChangedIssue;
@@ -24,7 +24,7 @@ type RowConflictProps = {
   controller: FieldController;
 };
 
-/** A colleague wrote over what was read here: both values, and a choice that nobody makes for the person. */
+/** A conflict with a colleague's change: both values, and a choice that nobody makes for the person. */
 export function RowConflict({ row, name, state, issue, parts, controller }: RowConflictProps) {
   const { store, hydrated, timeZone } = useSaving();
   const conflicts = conflictsOf(state, issue, parts);
@@ -83,7 +83,7 @@ export function RowConflict({ row, name, state, issue, parts, controller }: RowC
 
 type ChoiceWordsProps = {
   choice: Choice;
-  /** There is no colleague: it is between two pages of the same person. */
+  /** True for a conflict between two pages of the same person. */
   isOwn: boolean;
   children: ReactNode;
 };

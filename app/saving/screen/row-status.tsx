@@ -15,29 +15,29 @@ import { RowConflict } from "./row-conflict.tsx";
 import { unreachedWords, useSaving } from "./saving-screen.tsx";
 
 type Offer = {
-  /** Said of the row while it is so. */
+  /** The status of the row while it is typed in and the offer stands. */
   typing: string;
-  /** 'Put back 72'. */
+  /** The text of the button, such as 'Put back 72'. */
   words: string;
   act: () => void;
 };
 
 type RowStatusProps = {
   row: string;
-  /** Whose row it is. */
+  /** The name of the row, such as the student's. */
   name: string;
   snapshot: RowSnapshot;
   parts: readonly ValuePart[];
-  /** Said when nothing is under way: 'Saved', 'No mark yet'. */
+  /** The words if nothing is under way, such as 'Saved' or 'No mark yet'. */
   resting: string;
-  /** What a field has to say about what was just typed: '105 is more than 100: 100 was entered'. */
+  /** A note on what was just typed, such as '105 is more than 100: 100 was entered'. */
   note: Note | null;
-  /** What the last act took away, as long as it can be put back. */
+  /** An offer to restore what the last action took away, as long as that is possible. */
   offer: Offer | null;
   controller: FieldController;
 };
 
-/** Where a row of many stands, in words, icon and colour (screens.md, Mark sheet). */
+/** The status of one row of many, in words, icon and colour. */
 export function RowStatus(props: RowStatusProps) {
   const { store } = useSaving();
   return (
@@ -47,7 +47,7 @@ export function RowStatus(props: RowStatusProps) {
   );
 }
 
-/** No component: one more in each of 35 rows is felt in a sheet's server time. */
+/** A function, not a component: one more component in each of 35 rows would slow the server noticeably. */
 function statusOf(
   { row, name, snapshot, parts, resting, note, offer, controller }: RowStatusProps,
   store: SavingStore,
@@ -94,7 +94,7 @@ function statusOf(
 
 const BESIDE = "flex flex-wrap items-center gap-x-3";
 
-/** Where something else stands than was typed, the note looks as a refusal does. */
+/** A note. If the entered value is not the typed one, the note looks like a refusal. */
 function NoteWords({ note }: { note: Note | null }) {
   if (!note?.isOther) return <strong>{note?.words}</strong>;
   return (

@@ -10,11 +10,11 @@ type NamedRow = LoadedRow & { name: string };
 type RowsSummaryProps = {
   rows: readonly NamedRow[];
   fields: RecordFields;
-  /** Where the person was going; null for who stays. */
+  /** The page that the person was going to; null if the person stays. */
   leaveTo: string | null;
 };
 
-/** Counts of a form of many rows, and the way to each row that needs the person. */
+/** The counts of a form of many rows, with links to the rows that need the person. */
 export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   const needing = [...withOutcome(rows, "refused"), ...withOutcome(rows, "changed")];
   return (
@@ -38,7 +38,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   );
 }
 
-/** What was typed is said too: on a form that was closed meanwhile there is no field that has it. */
+/** Describes an outcome with the typed values, because a form that was closed meanwhile has no field for them. */
 function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   if (outcome.state === "saved") return "";
   const typed = Object.entries(outcome.typed).map(([name, value]) =>
@@ -51,7 +51,7 @@ function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   return `${typed.join(", ")}: ${end}`;
 }
 
-/** '31 saved, 1 refused, 1 changed by a colleague.' */
+/** Formats the counts, such as '31 saved, 1 refused, 1 changed by a colleague.' */
 function countWords(rows: readonly NamedRow[]): string {
   const [saved, refused, changed] = (["saved", "refused", "changed"] as const).map(
     (state) => withOutcome(rows, state).length,

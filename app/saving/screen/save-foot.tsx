@@ -12,19 +12,22 @@ import { doingWords, useSaving } from "./saving-screen.tsx";
 import { useSummary } from "./use-row.ts";
 
 type SaveFootProps = {
-  /** '27 of 30 saved, 2 absent, 1 blank' (design section 5). */
+  /** Formats the receipt, such as '27 of 30 saved, 2 absent, 1 blank'. */
   receiptWords: (receipt: Receipt) => string;
-  /** At the far right, once script is there. */
+  /** The tools at the far right, shown once script has loaded. */
   tools?: ReactNode;
-  /** What was done last, over the foot. */
+  /** The last action, shown over the footer. */
   children?: ReactNode;
 };
 
-/** Always in view: what is not saved yet, what needs the person, and the receipt. Before script, the button. */
+/**
+ * A footer that is always in view: unsaved rows, rows that need the person, and the receipt. Until script has loaded,
+ * the footer has a Save button.
+ */
 export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps) {
   const { store, hydrated } = useSaving();
   const summary = useSummary(store);
-  // Of the receipt a phone has room for one part.
+  // A phone has room for one part of the receipt.
   const [words, ...others] = receiptWords(summary.receipt).split(", ");
   return (
     <FixedFoot over={children}>
@@ -51,12 +54,12 @@ export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps
 
 type OfSummary = { summary: Summary };
 
-/** With what the form sent and was not taken, the numbers add up to the class. */
+/** The number of rows that the form sent but the server did not save, so that the numbers add up to the class. */
 export function NotTaken({ summary: { needYou } }: OfSummary) {
   return needYou > 0 ? <strong className="text-refused">{`, ${needYou} not saved`}</strong> : null;
 }
 
-/** Rows that left while something in them waited: they are not on the page, and are listed with all that waits. */
+/** A link to rows that left the sheet with unsent values. They are listed with everything that waits. */
 export function OffSheetRows({ summary: { offSheetRows } }: OfSummary) {
   if (offSheetRows === 0) return null;
   return (
@@ -84,7 +87,7 @@ export function Unsaved({ summary }: OfSummary) {
   );
 }
 
-/** How much is not yet saved, in words, icon and colour. */
+/** The number of unsaved rows, in words, icon and colour. */
 export function NotYetSaved() {
   const { store } = useSaving();
   const [look, icon, words] = lookOf(useSummary(store));
@@ -104,7 +107,7 @@ function lookOf({ unsaved, isEmpty }: Summary) {
 
 const NEEDING_ROWS = "[data-phase='refused'], [data-phase='changed']";
 
-/** Goes to the next row that was refused or changed by somebody, round and round. */
+/** A button that goes to the next row that was refused or changed by somebody, round and round. */
 export function NeedYou({ summary: { needYou } }: OfSummary) {
   if (needYou === 0) return null;
   return (

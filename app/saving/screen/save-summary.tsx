@@ -6,12 +6,12 @@ type SaveSummaryProps = {
   isSaved: boolean;
   title: string;
   className?: string;
-  /** Where the person was going when the form was sent on the way, and how much of it keeps the page. */
+  /** The page that the person was going to when the form was sent, and the number of rows that keep them here. */
   leaving?: { to: string; count: number } | null;
   children?: ReactNode;
 };
 
-/** What became of a form that was sent without script: first on the page, and it takes the focus. */
+/** The result of a form that was sent without script. The summary is first on the page and takes the focus. */
 export function SaveSummary({ isSaved, title, className, leaving, children }: SaveSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
 

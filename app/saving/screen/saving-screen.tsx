@@ -9,13 +9,13 @@ import type { RowResult } from "../protocol/protocol.ts";
 import { useAnnouncer } from "./announcer.ts";
 import { useSavingStore } from "./use-saving-store.ts";
 
-/** What all fields of a saved target have in common. */
+/** The context that all fields of a saved target share. */
 export type SavingScreen = {
   store: SavingStore;
-  /** Script is there: fields save by themselves. */
+  /** True once script has loaded: fields then save by themselves. */
   hydrated: boolean;
   timeZone: string;
-  /** To a screen reader. */
+  /** Announces words to a screen reader. */
   say: (words: string) => void;
 };
 
@@ -28,14 +28,17 @@ export function useSaving(): SavingScreen {
   return screen;
 }
 
-/** Said of what the server could not be told until now. @returns null for the words of a target that waits on the device */
+/**
+ * Returns the words for rows that have not reached the server; null for the usual words, if the target waits on the
+ * device.
+ */
 export function unreachedWords({ staysOffDevice }: SavingStore): string | null {
   return staysOffDevice ? "Waiting in this page" : null;
 }
 
 type Doing = Pick<Summary, "typing" | "saving" | "waiting">;
 
-/** '1 being typed, 1 saving, 2 waiting on this device'. */
+/** Formats the counts, such as '1 being typed, 1 saving, 2 waiting on this device'. */
 export function doingWords({ typing, saving, waiting }: Doing, { staysOffDevice }: SavingStore): string {
   const parts = [
     typing > 0 ? `${typing} being typed` : null,
@@ -48,13 +51,13 @@ export function doingWords({ typing, saving, waiting }: Doing, { staysOffDevice 
 type Opened = {
   target: LoadedTarget;
   timeZone: string;
-  /** What a screen reader says of a row that was not simply saved. */
+  /** Describes a row that was not simply saved, for a screen reader. */
   wordsOf: (result: RowResult) => string;
-  /** What to do with what was typed before scripts arrived, where it is not typed again. */
+  /** Handles text that was typed before scripts arrived, if typing it again is not enough. */
   takeEarly?: Parameters<typeof useSavingStore>[1];
 };
 
-/** Opens what the page shows for saving; give the component that calls it the save address as its key. */
+/** Opens the target of the page for saving. The component that calls this hook needs the save address as its key. */
 export function useSavingScreen({ target, timeZone, wordsOf, takeEarly }: Opened) {
   const store = useSavingStore(target, takeEarly);
   const { words, say } = useAnnouncer(store, wordsOf);
@@ -74,7 +77,9 @@ export function SavingProvider({ screen, words, children }: SavingProviderProps)
   );
 }
 
-/** What a screen reader says of saving; over a dialog it stands in it, for what is under one is not spoken. */
+/**
+ * The words that a screen reader speaks about saving. A dialog needs its own, because nothing under a dialog is spoken.
+ */
 export function Spoken({ words }: { words: string }) {
   return (
     <p aria-live="polite" className="sr-only" role="status">

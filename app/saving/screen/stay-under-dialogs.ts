@@ -3,8 +3,8 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { isFailure } from "#ui/form/form-result.ts";
 
 /**
- * A sheet's `shouldRevalidate`: opening or closing a dialog over it (a URL inside the sheet's own) does not load it
- * again. What a form in the dialog changed does, unless nothing came of it: then the network is away.
+ * Keeps a sheet from loading again when a dialog over it (a URL inside the sheet's own) opens or closes. A form in the
+ * dialog loads the sheet again, unless the request failed: then the network is away.
  */
 export function stayUnderDialogs(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate } = args;

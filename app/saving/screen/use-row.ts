@@ -3,7 +3,10 @@ import { useSyncExternalStore } from "react";
 import type { RowSnapshot, Summary } from "../client/row-phase.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 
-/** Something of a row; only a change of it renders anew. It has to stay the same object until then. */
+/**
+ * Selects something from a row, and renders again only if that changes. The selected value must stay the same object
+ * until then.
+ */
 export function useRowValue<Value>(
   { rows }: SavingStore,
   row: string,
@@ -13,7 +16,7 @@ export function useRowValue<Value>(
   return useSyncExternalStore(rows.subscribe, value, value);
 }
 
-/** One row as it stands now; undefined for a row that the store does not know yet. */
+/** Returns one row as it is now; undefined if the store does not know the row yet. */
 export function useRow(store: SavingStore, row: string): RowSnapshot | undefined {
   return useRowValue(store, row, (snapshot) => snapshot);
 }

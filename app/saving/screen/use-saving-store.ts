@@ -6,10 +6,10 @@ import { openStore, watchStore } from "../client/open-stores.ts";
 import type { LoadedTarget } from "../client/loaded-target.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 
-/** What was typed before scripts arrived: the name of its control, such as `mark.17`, and the row that it is of. */
+/** A text that was typed before scripts arrived, with the name of its control, such as `mark.17`, and its row. */
 export type Early = { name: string; text: string; row: string };
 
-/** The store of the target on the page, for as long as the page shows it. */
+/** Returns the store of the target, for as long as the page shows it. */
 export function useSavingStore(target: LoadedTarget, takeEarly = typeAgain) {
   const [store] = useState(() => openStore(target));
   const loadedRows = useRef(target.rows);
@@ -17,12 +17,12 @@ export function useSavingStore(target: LoadedTarget, takeEarly = typeAgain) {
   useEffect(() => {
     const unwatch = watchStore(store, target);
     for (const [name, text] of pickUpEarlyInput()) {
-      // Where there is one row its fields are named without it.
+      // On a page with one row, the names of fields do not include the row.
       const [, row = target.rows[0]?.row ?? ""] = name.split(".");
       takeEarly(store, { name, text, row });
     }
     return unwatch;
-    // Once, when script takes the page over.
+    // This runs once, when script takes over the page.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store]);
 
@@ -37,7 +37,9 @@ export function useSavingStore(target: LoadedTarget, takeEarly = typeAgain) {
   return store;
 }
 
-/** As if it had been typed or chosen now, and its field left: the row says beside the field what it cannot take. */
+/**
+ * Enters a text as if it had been typed or chosen now and its field left, so that the row shows what it cannot accept.
+ */
 export function typeAgain(store: SavingStore, { name, text, row }: Early): void {
   const named = [...document.querySelectorAll<Control>(`[data-field][name="${CSS.escape(name)}"]`)];
   const control = named.find((each) => !isRadio(each) || each.value === text);

@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import { outbox } from "../client/open-stores.ts";
 
-/** A keystroke changes what is stored: it is read back after a rest, and typing never waits for it. */
+/** A keystroke changes what is stored. Rows are read back after a rest, so that typing never waits. */
 const REST_MS = 400;
 
-/** Other tabs do not announce what they store: it is read again when somebody looks at this one. */
+/** Other tabs do not announce what they store, so rows are read again when somebody returns to this tab. */
 const LOOKS = ["focus", "pageshow", "online"];
 
 /**
- * What this device has stored unsent for an account, of whichever page; null until it is read.
- * @param place read again when it changes, such as the screen that is shown
+ * Returns the rows that this device has stored unsent for an account, from any page; null until they are read. A change
+ * of `place`, such as the screen, reads them again.
  */
 export function useUnsentRows(account: number, place = ""): readonly StoredUnsentRow[] | null {
   const [unsentRows, setUnsentRows] = useState<readonly StoredUnsentRow[] | null>(null);

@@ -3,15 +3,15 @@ import type { Conflict } from "./conflicts.rules.ts";
 
 type WhoseToKeepProps = {
   conflicts: readonly Pick<Conflict, "fields" | "title" | "theirs" | "yours">[];
-  /** The version that is decided about. */
+  /** The version that the choice is about. */
   version: number;
-  /** The form that is sent with it. */
+  /** The form that sends the choice. */
   form: string;
-  /** Which of the form's rows it is about, where there are several. */
+  /** The row that the choice is about, if the form has several. */
   row?: string | undefined;
 };
 
-/** All that is contested is decided at once, and sent with the form. */
+/** One choice for everything in conflict, sent with the form. */
 export function WhoseToKeep({ conflicts, version, form, row }: WhoseToKeepProps) {
   const nameOf = (name: string) => (row === undefined ? name : `${name}.${row}`);
   return (

@@ -6,13 +6,13 @@ import { randomId } from "#runtime/ids.ts";
 import { notDoneWords, putBack, type AskedRow } from "./row-history.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
-/** The version that the row was read at, and the entry of its history whose change is undone. */
+/** `base` is the version at which the row was read, and `before` the history entry to undo. */
 const PutBackForm = z.object({ base: versionOrNew, before: version });
 
-/** @param field where it is the history of one field @param to the page under the dialog */
+/** `field` limits the history to one field, and `to` is the page under the dialog. */
 type Asked<Key> = AskedRow<Key> & { field?: string; to: string; look?: string };
 
-/** Answers the form of a `HistoryDialog`. @throws notFound when the history has no such entry */
+/** Answers the form of a `HistoryDialog`. @throws notFound */
 export function answerPutBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   request: Request,
   screen: SavedScreen<Key, Target, Row, Writing>,

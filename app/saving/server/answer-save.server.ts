@@ -9,7 +9,7 @@ import { observeWait } from "./count-saves.server.ts";
 import { saveRows } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
-/** Rows as a screen's script sends them. @throws forbidden, conflict where nothing can be entered */
+/** Saves rows as a screen's script sends them. @throws forbidden, conflict */
 export async function answerSave<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
   whose: { person: Person; key: Key },
@@ -19,7 +19,10 @@ export async function answerSave<Key, Target, Row extends { version: number }, W
   return { status: 200, body: { results, receipt } };
 }
 
-/** The same where a row is long: of one that is saved only what is stored otherwise than it was read and sent is answered. */
+/**
+ * Saves like `answerSave`, for long rows: a saved row is answered with only the values that differ from what was read
+ * and sent.
+ */
 export async function answerBriefly<
   Key,
   Target,
@@ -50,10 +53,10 @@ async function savedRows<Key, Target, Row extends { version: number }, Writing e
   return saved;
 }
 
-/** Longer than the name of any field that a sheet has. */
+/** No field of a sheet has a longer name. */
 const LONGEST_NAME = 60;
 
-/** More than any row has. */
+/** No row has more fields. */
 const MOST_FIELDS = 200;
 
 const Value = z.union([z.string(), z.number(), z.null()]);
@@ -75,7 +78,7 @@ const Save = z.strictObject({
     .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, "a row stands twice"),
 });
 
-/** The body of a save. @throws methodNotAllowed, unsupportedMedia, invalid */
+/** Reads the body of a save. @throws methodNotAllowed, unsupportedMedia, invalid */
 async function readSave(request: Request): Promise<SaveRequest> {
   if (request.method !== "POST") throw methodNotAllowed("POST");
   const parsed = Save.safeParse(await sentJson(request));

@@ -3,7 +3,7 @@ import type { RowResult } from "../protocol/protocol.ts";
 
 const SECONDS = [10, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 7 * 24 * 3600];
 
-/** What a device says later than this is more likely its clock than its patience. */
+/** A longer wait is more likely a fault of the device's clock. */
 const LONGEST_SECONDS = 366 * 24 * 3600;
 
 const rows = counter({
@@ -21,12 +21,12 @@ export function countResults(results: readonly Pick<RowResult, "outcome">[]): vo
   for (const { outcome } of results) rows.inc({ outcome });
 }
 
-/** Of a target in which nothing can be entered. */
+/** Counts rows for a target in which nothing can be entered. */
 export function countClosed(count: number): void {
   rows.inc({ outcome: "closed" }, count);
 }
 
-/** A device says how long its oldest row waited; of a save that went out at once it says nothing. */
+/** Records how long the oldest row of a request waited on its device. A request that went out at once does not say. */
 export function observeWait(header: string | null): void {
   const seconds = Number(header ?? 0);
   if (seconds >= 0 && seconds <= LONGEST_SECONDS) waited.observe(seconds);

@@ -15,8 +15,8 @@ import { rowEvents } from "./row-events.server.ts";
 import type { RowWrite, SavedScreen } from "./saved-screen.server.ts";
 
 /**
- * `isWhole`: nothing of it is stored unless all of it is, as a caller of the API or 'put back' means it. `isNew`: its id
- * was made just now, so that it repeats no save of before.
+ * `isWhole`: all of the row is stored or nothing, for a call of the API and for 'Put back'. `isNew`: the save id was
+ * made just now, so the save repeats no earlier one.
  */
 export type WantedSave = JudgedSave & { row: string; isWhole?: boolean; isNew?: boolean };
 
@@ -25,11 +25,11 @@ const NOTHING_STORED: StoredRow = { version: 0, values: {} };
 type Saving<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
   screen: SavedScreen<Key, Target, Row, Writing>;
   target: Target;
-  /** Who is told of a conflict, and may have met nobody but themselves on another page. */
+  /** The reader of a conflict, who may be in conflict with their own change on another page. */
   person: Person;
 };
 
-/** What is to be written of a row, and what to say of the rest. */
+/** The result of judging a row, with the values to write. */
 type Judged<Row extends { version: number }> = {
   row: string;
   ruling: Ruling;
@@ -38,8 +38,8 @@ type Judged<Row extends { version: number }> = {
 };
 
 /**
- * `stored` are all rows of the target as they are now. `otherwise` is of rows that were written over the very version that
- * they were typed over: what of them is stored otherwise than who sent it expects.
+ * `stored` holds all rows of the target as they are now. `otherwise` covers rows that were written over the version
+ * that they were typed over, with the values that differ from what the sender expects.
  */
 export type RowsJudged<Row> = {
   results: RowResult[];
@@ -47,7 +47,7 @@ export type RowsJudged<Row> = {
   otherwise: ReadonlyMap<string, Values>;
 };
 
-/** Judges and stores rows that are locked; rows, and the fields of each, stand or fall alone (design section 5). */
+/** Judges and stores locked rows. Rows, and the fields of each row, succeed or fail alone. */
 export async function judgeRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   saving: Saving<Key, Target, Row, Writing>,
   { saveId, rows, locked }: { saveId: string; rows: readonly WantedSave[]; locked: ReadonlyMap<string, Row> },
@@ -78,11 +78,11 @@ export async function judgeRows<Key, Target, Row extends { version: number }, Wr
 type Told<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
   screen: SavedScreen<Key, Target, Row, Writing>;
   target: Target;
-  /** Null for names alone. */
+  /** The person whose own changes are named as theirs; null for plain names. */
   reader: Person | null;
 };
 
-/** What happened to rows after the version each is given with, oldest first. */
+/** Returns the changes to each row after its given version, oldest first. */
 export async function eventsAfter<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   { screen, target, reader }: Told<Key, Target, Row, Writing>,
   bases: ReadonlyMap<string, number>,
@@ -96,8 +96,9 @@ export async function eventsAfter<Key, Target, Row extends { version: number }, 
 }
 
 /**
- * Whose base tells nothing has the whole history against it: a save without one may be a repeat, and a version that is
- * still to come (of a page older than a restored backup) would overwrite in silence.
+ * Returns the version of each row after which its history is needed. Without a useful base that is the whole history: a
+ * save without a base may be a repeat, and a base still to come (from a page older than a restored backup) would
+ * overwrite values in silence.
  */
 function staleBases(
   rows: readonly WantedSave[],
@@ -122,7 +123,7 @@ type RowCase<Row> = {
   saveId: string;
   stored: Row | undefined;
   events: readonly RowEvent[];
-  /** Where there is no such row. */
+  /** The reason if there is no such row. */
   why: string;
 };
 
@@ -147,7 +148,7 @@ function judgeRow<Key, Target, Row extends { version: number }, Writing extends 
   const atomicGroups = screen.atomicGroups(target);
   const { conflict, changes } = judge({ save, saveId, stored, events, blank, atomicGroups });
   const before = { ...blank, ...stored.values };
-  // Also of what could not be entered any more, nothing is asked that is there already.
+  // A value that is already stored is accepted, even if it could no longer be entered.
   const isStored = !hasChanges(changesAgainst(before, changes));
   const { values, refusals } = isStored
     ? { values: before, refusals: [] }
@@ -174,7 +175,7 @@ type Acceptance<Key, Target, Row extends { version: number }, Writing extends Tr
   before: Values;
 };
 
-/** The row with all changes that have a place in it, and why the others have none. */
+/** Returns the row with all changes that are accepted, and the refusals of the others. */
 function accepted<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   acceptance: Acceptance<Key, Target, Row, Writing>,
   changes: Values,
@@ -184,14 +185,14 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
   const [field] = unknown;
   const reason = screen.words.noField;
   const refusals: RefusedFields[] = field === undefined ? [] : [{ reason, field, fields: unknown }];
-  // What stands gets less with each refusal, and is at most what the record has.
+  // Each refusal leaves fewer changes, so the loop ends.
   for (let standing = valuesBut(changes, unknown); ;) {
     const values = screen.rules(target).normalise({ ...before, ...standing });
     const refusal =
       refusedChange(fields, standing, reason) ?? screen.refusal({ changes: standing, values }, target);
     if (!refusal) return { values, refusals };
     const named = statementOf([refusal.field], standing, screen.atomicGroups(target));
-    // What is at fault may be none of what was changed: then nothing of it can stand.
+    // The field at fault may not be one that was changed: then none of the changes is accepted.
     const fell = named.some((name) => name in standing) ? named : Object.keys(standing);
     refusals.push({ ...refusal, fields: fell });
     standing = valuesBut(standing, fell);
@@ -205,7 +206,7 @@ type Asking<Key, Target, Row extends { version: number }, Writing extends Transa
 
 type Asked = { rows: readonly { row: string }[]; locked: ReadonlyMap<string, unknown> };
 
-/** Why rows are not the target's any more, where its screen knows more than that. */
+/** Returns the reasons why rows are no longer the target's, if the screen knows any. */
 async function reasonsOfAbsence<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   { screen, target }: Asking<Key, Target, Row, Writing>,
   { rows, locked }: Asked,

@@ -1,29 +1,33 @@
 import { isOwnPage } from "#domain/paths.ts";
 
-/** A row of a form: the texts of its fields as they stood when Save was pressed, and the version they were read at. */
+/** A row of a form: the texts of its fields when Save was pressed, and the version at which they were read. */
 export type PostedRow = { row: string; base: number; texts: ReadonlyMap<string, string> };
 
 /**
- * `mark.17` is the mark of row 17; `base.17` the version it was read at; `choice.17` what a conflict was decided to, and
- * `conflicting.17` which fields were in it. `shown.asthma.17` stands before a box, which is posted only where it is ticked.
+ * `mark.17` is the mark of row 17, `base.17` the version at which the row was read, `choice.17` the decision of a
+ * conflict, and `conflicting.17` the fields in conflict. `shown.asthma.17` comes before a box, because a box is posted
+ * only if it is ticked.
  */
 const FIELD_OF_ROW = /^(?:shown\.)?([a-z]\w{0,59})\.([1-9]\d{0,8})$/;
 
-/** A decided conflict names the version that it was decided about, so that a still newer one is told again. */
+/** A decision names the version that it is about, so that a still newer one is shown as a conflict again. */
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
-/** Where the person was going when the form was sent on the way; null for who stays, and for no page of ours. */
+/**
+ * Returns the page that the person was going to when the form was sent; null if the person stays, or the page is not
+ * ours.
+ */
 export function goesTo(form: FormData): string | null {
   const goTo = form.get("go");
   return typeof goTo === "string" && isOwnPage(goTo) ? goTo : null;
 }
 
-/** Which record a form says that it is of, such as a tab. */
+/** Returns the record that a form belongs to, such as a tab. */
 export function recordIn(form: FormData): FormDataEntryValue | null {
   return form.get("record");
 }
 
-/** The rows of a form as a browser without scripts posts it. */
+/** Reads the rows of a form that a browser without scripts posts. */
 export function postedRows(form: FormData): PostedRow[] {
   const rows = new Map<string, Map<string, string>>();
   for (const [name, text] of form) {
@@ -35,9 +39,9 @@ export function postedRows(form: FormData): PostedRow[] {
 }
 
 /**
- * The form of a record that is alone on its page: its fields bear their bare names, and what is not posted is not
- * touched. A box that is not ticked is not posted; `shown.` before its name says that it was there.
- * @returns null when the version it was read at cannot be told
+ * Reads the form of a record that is alone on its page. Its fields have their bare names, and a field that is not
+ * posted is not changed. A box that is not ticked is not posted; `shown.` before its name says that the box was there.
+ * Returns null if the form has no valid version.
  */
 export function postedRecord(row: string, form: FormData, fields: Iterable<string>): PostedRow | null {
   const texts = ["base", "choice", "conflicting", ...fields].flatMap((name) => {
@@ -48,8 +52,8 @@ export function postedRecord(row: string, form: FormData, fields: Iterable<strin
 }
 
 /**
- * One row of a form, by its fields' names. A conflict that was decided for what a colleague wrote gives up the fields
- * that were in it, and no other. @returns null when the version it was read at cannot be told
+ * Reads one row of a form. A conflict that was decided for the colleague gives up the fields in conflict, and no
+ * others. Returns null if the form has no valid version.
  */
 function postedRow(row: string, all: ReadonlyMap<string, string>): PostedRow | null {
   const {

@@ -6,13 +6,13 @@ import { YOURSELF } from "../protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 
 type Telling = {
-  /** Who is told of a conflict, and may have met nobody but themselves on another page; null for names alone. */
+  /** The reader of a conflict, who may be in conflict with their own change on another page; null for plain names. */
   reader: Person | null;
-  /** What of the stored values the sheet has, as it has it. */
+  /** Returns the stored values that the screen has, as the screen has them. */
   valuesOf: (stored: NonNullable<RowChange["new_values"]>) => Values;
 };
 
-/** Entries of the record of changes as the history of each row. */
+/** Groups entries of the audit trail into the history of each row. */
 export function rowEvents(changes: readonly RowChange[], telling: Telling): Map<string, RowEvent[]> {
   const byRow = new Map<string, RowEvent[]>();
   for (const change of changes) {
@@ -27,7 +27,7 @@ function rowEvent(change: RowChange, { reader, valuesOf }: Telling): RowEvent {
   return {
     version: change.version,
     saveId: change.save_id,
-    // The system's own parts are called by their names.
+    // Parts of the system go by their own names.
     by: isOwn ? YOURSELF : actorName(change) || change.actor,
     at: change.at,
     before: valuesOf(change.old_values ?? {}),

@@ -26,11 +26,11 @@ type RowRead<Target, Row> = {
   stored: Row;
   fields: RecordFields;
   values: Values;
-  /** Oldest first. */
+  /** The changes to the row, oldest first. */
   events: RowEvent[];
 };
 
-/** One row with everything that ever happened to it. @throws notFound when it is not the target's */
+/** Returns a row with its whole history. @throws notFound */
 export async function readHistory<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key, row }: AskedRow<Key>,
@@ -48,7 +48,7 @@ export async function readHistory<Key, Target, Row extends { version: number }, 
   };
 }
 
-/** What happened to these fields, newest first, in words. */
+/** Describes the changes to these fields, newest first. */
 export function historyEntries(
   { fields, events }: Pick<RowRead<unknown, unknown>, "fields" | "events">,
   { names, timeZone }: { names: readonly string[]; timeZone: string },
@@ -71,12 +71,15 @@ function changeOf(fields: RecordFields, name: string, { before, after }: RowEven
   ];
 }
 
-/** `before` is the entry whose change is undone, `base` the version that was shown; `field` narrows it to what it says. */
+/**
+ * `before` is the history entry to undo, `base` the version that was shown, and `field` limits the undoing to its
+ * statement.
+ */
 export type PutBack = { before: number; base: number; saveId: string; field?: string | undefined };
 
 /**
- * Puts back what a row held before one entry of its history, with all that is said together with it; a save like any
- * other, on the version that was shown. @throws notFound when the history has no such entry
+ * Restores what a row held before one history entry, with all fields of the same statement. The save is judged like any
+ * other, by the version that was shown. @throws notFound
  */
 export async function putBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
@@ -99,7 +102,7 @@ export async function putBack<Key, Target, Row extends { version: number }, Writ
   return saveRows(screen, asked, { saveId, rows, isPutBack: true });
 }
 
-/** What is said together is put back together, as far as the entry changed it. */
+/** Returns the field with those fields of its statement that the entry changed. */
 function fieldAndChanged(
   field: string,
   { changed, groups }: { changed: readonly string[]; groups: AtomicGroups },
@@ -107,7 +110,7 @@ function fieldAndChanged(
   return withGroups([field], groups).filter((name) => name === field || changed.includes(name));
 }
 
-/** Why a save of one row that a dialog asked for was not made; null when it was. @param look such as `Look again` */
+/** Returns why a dialog could not save one row; null if it did. `look` is an instruction such as 'Look again'. */
 export function notDoneWords(saved: RowsSaved, look: string): string | null {
   if (saved.closed) return `${capital(saved.closed.words)}.`;
   const [result] = saved.results;

@@ -13,19 +13,19 @@ import type { PostedRow } from "./posted-rows.server.ts";
 import { lockedRows } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
-/** What became of each row that was changed on the page, with what was typed where it was not taken. */
+/** The outcome of each row that was changed on the page, with the typed values that were not saved. */
 export type FormSaved = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
 
 /**
- * Saves a form as a browser without scripts posts it: every row and field, changed or not. What was changed is told
- * from what the row held at its base, so that an old page does not put old values back (design section 5).
+ * Saves a form that a browser without scripts posts: every row and field, changed or not. A field counts as changed if
+ * it differs from what the row held at its base, so that an old page does not restore old values.
  */
 export async function saveForm<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
   posted: readonly PostedRow[],
 ): Promise<FormSaved> {
-  // Each press of Save is a save of its own: after Back the same page may carry other values.
+  // Each press of Save is a save of its own, because after Back the same page may carry other values.
   const saveId = randomId();
   const saved: FormSaved = await screen.begin(
     person,
@@ -51,7 +51,7 @@ export async function saveForm<Key, Target, Row extends { version: number }, Wri
   return saved;
 }
 
-/** As the other ways of saving call it. */
+/** The names that the other ways of saving use. */
 const OUTCOMES = { saved: "saved", refused: "refused", changed: "conflict" } as const;
 
 type Locked<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
@@ -60,7 +60,7 @@ type Locked<Key, Target, Row extends { version: number }, Writing extends Transa
   locked: ReadonlyMap<string, Row>;
 };
 
-/** Rows of which something else was posted than they held at the version they were read at. */
+/** Returns the rows whose posted values differ from the version at which they were read. */
 async function changedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   { screen, target, locked }: Locked<Key, Target, Row, Writing>,
   posted: readonly PostedRow[],
@@ -81,7 +81,9 @@ async function changedRows<Key, Target, Row extends { version: number }, Writing
   });
 }
 
-/** What is no field stays as it was typed, to be refused in words. */
+/**
+ * Parses the posted texts. The text of an unknown field stays as typed, so that the save refuses the field in words.
+ */
 function postedValues(fields: RecordFields, texts: ReadonlyMap<string, string>): Values {
   const values = [...texts].map(([name, text]): [string, FieldValue] => {
     const field = fields.get(name);

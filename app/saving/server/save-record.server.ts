@@ -12,7 +12,10 @@ import { eventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
-/** `version` null: saved over whatever is there. `saveId` makes a repeat of the same call harmless; null: none was given. */
+/**
+ * A null `version` overwrites whatever is stored. `saveId` makes a repeat of the same call harmless; null if there is
+ * none.
+ */
 export type RecordSave = { values: Values; version: number | null; saveId: string | null };
 
 export type RecordSaved =
@@ -23,8 +26,8 @@ export type RecordSaved =
 type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; row: string; stored: Row };
 
 /**
- * Saves one row as the specification's calls send it: whole, with what it holds anyway, and judged like any other save.
- * Empty fields that this target does not have are left out; a filled one is refused. @throws tooMany
+ * Saves one row as the API calls of the specification send it: whole, with unchanged values, and judged like any other
+ * save. Empty fields that this target does not have are left out; a filled one is refused. @throws tooMany
  */
 export async function saveRecord<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
@@ -32,7 +35,7 @@ export async function saveRecord<Key, Target, Row extends { version: number }, W
   { values, version, saveId: given }: RecordSave,
 ): Promise<RecordSaved> {
   const { person, key, target, row, stored } = found;
-  // Also where nothing would change: whoever may not write now is not told that it was saved.
+  // This comes before the comparison: a person who may not write now must not be told that the record was saved.
   const closed = screen.closed(target);
   if (closed) return { outcome: "closed", closed };
   const fields = screen.fields(target, stored);
@@ -61,7 +64,7 @@ export async function saveRecord<Key, Target, Row extends { version: number }, W
   return { outcome: "saved", stored: result.stored, replaced };
 }
 
-/** A save that changes nothing answers the record all the same, and is no way around the limit of reading. @throws tooMany */
+/** Counts a save that changes nothing as reading, because its answer contains the record. @throws tooMany */
 function admitAnswer<Key, Target, Row>({ person, key, row }: FoundRow<Key, Target, Row>): Promise<void> {
   return admitRecords(person, [`saved ${JSON.stringify(key)} ${row}`]);
 }

@@ -9,15 +9,14 @@ import { countClosed, countResults } from "./count-saves.server.ts";
 import { judgeRows, type RowsJudged, type WantedSave } from "./judge-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
-/** Nothing was saved of a target that is closed. */
+/** Nothing is saved if the target is closed. */
 export type RowsSaved =
   | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<RowsJudged<unknown>, "otherwise">)
   | { closed: Closed };
 
-/** `isPutBack`: what stood there before comes back, which the dates of entry do not hold up. */
+/** With `isPutBack`, the entry dates do not apply, because an earlier value is restored. */
 type Save = { saveId: string; rows: readonly WantedSave[]; isPutBack?: boolean };
 
-/** Saves rows of one target under one save id (design section 5). */
 export async function saveRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
@@ -46,8 +45,8 @@ export async function saveRows<Key, Target, Row extends { version: number }, Wri
 }
 
 /**
- * Read by a statement of its own, after the lock: only that one sees what a colleague just saved. Who only asks what is
- * stored of a row does not wait for who holds it.
+ * Locks the rows to write, and reads them in a second statement, which sees what a colleague has just saved. A request
+ * that only asks about a row does not wait for its lock.
  */
 export async function lockedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,

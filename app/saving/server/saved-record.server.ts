@@ -8,32 +8,31 @@ import type { SavedScreen } from "./saved-screen.server.ts";
 
 type Columns = Record<string, ColumnValue>;
 
-/** A row of a record as its tables have it. */
 export type RecordRow = { version: number; columns: Columns };
 
 export type RecordWrite = {
   row: number;
   columns: Columns;
-  /** The fields that hold something else now than they did. */
+  /** The fields that hold another value than before. */
   changed: ReadonlySet<string>;
 };
 
-/** What a record of a person brings to be saved by, in one row or some. */
+/** The description of a person's record for saving, in one row or several. */
 type PersonRecord<Key, Target> = {
   find: (person: Person, key: Key, t: Reading) => Promise<Target>;
   closed: (target: Target) => Closed | null;
-  /** @param row its name, where rows have fields of their own */
+  /** Returns the fields, which may differ by row. */
   fields: (target: Target, row?: RecordRow) => RecordFields;
-  /** The person's own row: saves of all that hangs on it take turns. */
+  /** Locks the person's own row, so that saves of everything about the person take turns. */
   lock: (target: Target, t: Transaction) => Promise<void>;
   read: (target: Target, t: Reading) => Promise<ReadonlyMap<number, RecordRow>>;
-  /** What happened to a row after a version, in any order. */
+  /** Returns the changes to a row after a version, in any order. */
   history: (target: Target, asked: { row: number; base: number }, t: Reading) => Promise<RowChange[]>;
   store: (target: Target, write: RecordWrite, t: Transaction) => Promise<void>;
   words: SavedScreen<Key, Target, RecordRow>["words"];
 };
 
-/** The record of a person: it is not of a term, and each of its fields is a statement of its own. */
+/** Describes a person's record, which belongs to no term, and in which each field is a statement of its own. */
 export function savedRecord<Key, Target>(
   record: PersonRecord<Key, Target>,
 ): SavedScreen<Key, Target, RecordRow, Transaction> {

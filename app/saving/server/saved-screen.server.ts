@@ -13,11 +13,11 @@ type Stored = { version: number };
 export type RowWrite<Row extends Stored> = { row: string; values: Values; stored: Row };
 
 /**
- * What the common saving needs to know of a screen. A target is what is saved together, such as a mark sheet; a row has
- * the id of its subject, such as the student.
+ * The description of a screen for the saving that all screens share. A target is saved together, such as a mark sheet;
+ * a row has the id of its subject, such as the student.
  */
 export type SavedScreen<Key, Target, Row extends Stored, Writing extends Transaction = TermTransaction> = {
-  /** Begins the transaction. Only tables that the turn of the term changes need a share of the term lock. */
+  /** Begins the transaction. Only tables that the rollover changes need a share of the term lock. */
   begin: <Result>(
     actor: Actor,
     work: (t: Writing) => Promise<Result>,
@@ -25,26 +25,26 @@ export type SavedScreen<Key, Target, Row extends Stored, Writing extends Transac
   ) => Promise<Result>;
   /** Finds the target if this person may see it. @throws notFound */
   find: (person: Person, key: Key, t: Reading) => Promise<Target>;
-  /** Why nothing can be entered now, or null. */
+  /** Returns why nothing can be entered now, or null. */
   closed: (target: Target) => Closed | null;
-  /** @param row for fields whose limits differ by row, such as a mark's maximum */
+  /** Returns the fields. Their limits may differ by row, such as a mark's maximum. */
   fields: (target: Target, row?: Row) => RecordFields;
   atomicGroups: (target: Target) => AtomicGroups;
   /** Locks these rows in a fixed order, so that saves of them take turns. */
   lock: (target: Target, rows: readonly number[], t: Writing) => Promise<void>;
   /** Reads these rows, or all (null). Rows that do not belong to the target are left out. */
   read: (target: Target, rows: readonly number[] | null, t: Reading) => Promise<Map<string, Row>>;
-  /** A better reason than `words.noRow` for rows that are missing. */
+  /** Returns better reasons than `words.noRow` for missing rows. */
   whyNoRow?: (target: Target, rows: readonly number[], t: Reading) => Promise<ReadonlyMap<string, string>>;
   valuesOf: (target: Target, row: Row) => Values;
-  /** The changes of each row after a version, oldest first. */
+  /** Returns the changes of each row after a version, oldest first. */
   history: (target: Target, after: ReadonlyMap<number, number>, t: Reading) => Promise<RowChange[]>;
   rules: (target: Target) => ValueRules;
-  /** Why changes that are valid alone contradict the rest of the row, or null. */
+  /** Returns why changes that are valid alone contradict the rest of the row, or null. */
   refusal: (asked: { changes: Values; values: Values }, target: Target) => Refusal | null;
   /** Writes all rows in one statement. They are read again afterwards, so that the answer shows what is stored. */
   store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
-  /** A form is stored whole or not at all. Without this, each field succeeds or fails alone. */
+  /** True if a form is stored whole or not at all. Without this, each field succeeds or fails alone. */
   isWhole?: true;
   words: {
     /** The answer to a request for one row that does not belong to the target. */

@@ -6,7 +6,6 @@ import { useControlName, useField, useFieldPhase, useShown } from "./row-context
 
 type FieldControlProps = Pick<ControlProps, "describedBy" | "disabled" | "className"> & { field: string };
 
-/** The control of a field of this row. */
 export function FieldControl({ field, className, ...others }: FieldControlProps) {
   const { kind } = useField(field);
   const name = useControlName(field);

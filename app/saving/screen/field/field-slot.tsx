@@ -11,11 +11,13 @@ import { useField, useFieldPhase, useThisRow } from "./row-context.ts";
 
 type FieldSlotProps = {
   field: string;
-  /** What stands there as long as there is no state to tell, such as a short-cut. */
+  /** The content while there is no state to show, such as a shortcut. */
   children?: ReactNode;
 };
 
-/** Where a field stands that saves by itself, at the right of its label; what needs the person is said under it. */
+/**
+ * The status of a field that saves by itself, at the right of its label. A problem is shown under the field instead.
+ */
 export function FieldSlot({ field, children }: FieldSlotProps) {
   const { hydrated } = useSaving();
   const phase = useFieldPhase(field);
@@ -27,7 +29,7 @@ export function FieldSlot({ field, children }: FieldSlotProps) {
   return phase === "waiting" ? <Waiting /> : null;
 }
 
-/** Beside a label of a third of the plate there is room for one word. */
+/** In a third of the width, there is room for one word beside the label. */
 function Waiting() {
   return (
     <SaveStatus className="min-w-0" kind="waiting">
@@ -36,7 +38,7 @@ function Waiting() {
   );
 }
 
-/** A longer value is not said beside a label. */
+/** A longer value does not fit beside a label. */
 const SHORT = 12;
 
 function Typing({ field }: { field: string }) {
@@ -54,7 +56,10 @@ function Typing({ field }: { field: string }) {
   );
 }
 
-/** Only what was on its way has arrived; that stays to be seen until the field is touched again, or the tab left. */
+/**
+ * Tells whether a value that was on its way has arrived. This stays visible until the field is touched again or the tab
+ * is left.
+ */
 function useArrived(phase: Phase | undefined): boolean {
   const before = useRef(phase);
   const [hasArrived, setHasArrived] = useState(false);

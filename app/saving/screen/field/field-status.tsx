@@ -25,11 +25,11 @@ import { useControlName, useField, useIssue, useRowContext, useThisRow } from ".
 type OfField = { field: string };
 
 type FieldStatusProps = OfField & {
-  /** The reason alone is said, and also of what was refused as a whole: nothing else on the page says it. */
+  /** Shows the reason alone, even if the whole row was refused, because nothing else on the page shows it. */
   isAlone?: boolean;
 };
 
-/** What there is to say about a field, under it: a note on what was typed, a refusal, a colleague's change. */
+/** The messages under a field: a note on what was typed, a refusal, or a conflict. */
 export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   const { note } = useRowContext();
   const issue = useIssue();
@@ -47,7 +47,7 @@ export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   );
 }
 
-/** Who changed the field, when, and the way back. */
+/** A link to the history of the field: who changed it, when, and how to restore a value. */
 export function HistoryLink({ field, of }: OfField & { of: string }) {
   const { historyUrl } = useRowContext();
   if (!historyUrl) return null;
@@ -78,7 +78,7 @@ function NoteWords({ note: { words, offer } }: { note: FieldNote }) {
   );
 }
 
-/** A longer value is not said on the button. */
+/** A longer value does not fit on the button. */
 const SHORT = 20;
 
 function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reason: string }) {
@@ -102,7 +102,7 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
   );
 }
 
-/** A colleague wrote over what was read here: both values, and a choice that nobody makes for the person. */
+/** A conflict with a colleague's change: both values, and a choice that nobody makes for the person. */
 function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & { issue: ChangedIssue }) {
   const { store, timeZone } = useSaving();
   const { row, parts, controller } = useRowContext();
@@ -141,19 +141,19 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
 }
 
 const COLLEAGUE = { stored: "Theirs", yours: "Keep yours", theirs: "Take theirs" };
-/** There is no colleague: it is between two pages of the same person. */
+/** The words for a conflict between two pages of the same person. */
 const OWN = { stored: "There", yours: "Keep this page’s", theirs: "Take the other page’s" };
 
 type ChoicesProps = {
   conflict: Conflict;
   conflicts: readonly Conflict[];
   issue: ChangedIssue;
-  /** One under the other: what stands in them may be long, and its field narrow. */
+  /** True if the choices go below each other, because their text may be long and the field narrow. */
   isAlone: boolean;
   onDecided: (choice: Choice) => void;
 };
 
-/** Whose to keep, field by field; it is saved as one act when the last is chosen. */
+/** The choice of each field in conflict. All choices are saved together when the last is made. */
 function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProps) {
   const { hydrated } = useSaving();
   const read = () => decidedOf(issue);
@@ -162,7 +162,7 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
   const chosen = decided.get(keyOf(conflict));
   const others = conflicts.filter((each) => !decided.has(keyOf(each))).length;
   const { isLong } = conflict;
-  // The form without script decides all of it at once, over the page.
+  // Without script, all conflicts are decided at once, in the summary above the form.
   if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${conflict.theirs}`}</p>;
   return (
     <>

@@ -12,16 +12,16 @@ type ShownRow = { row: string; fields: RecordFields };
 
 type FieldsStateProps = {
   rows: readonly ShownRow[];
-  /** The form in which they stand. */
+  /** The id of the form that contains the rows. */
   form: string;
-  /** Said when nothing is under way. */
+  /** The words if nothing is under way. */
   resting: string;
 };
 
-/** How many fields are on their way, in words, and the way to those that need the person. */
+/** The number of fields on their way, and a button to those that need the person. */
 export function FieldsState({ rows, form, resting }: FieldsStateProps) {
   const { store, hydrated } = useSaving();
-  // Renders anew with each change of a row.
+  // Without this subscription, a change of a row would not render the counts again.
   useSummary(store);
   if (!hydrated) return null;
   const { needYou, ...doing } = countsOf(store, rows);
@@ -69,7 +69,7 @@ function NeedYou({ count, form }: { count: number; form: string }) {
   );
 }
 
-/** To the field after the one that it went to last, round and round; a section that hides it is opened. */
+/** Moves the focus to the next field that needs the person, round and round, and opens a section that hides it. */
 function goToNext({ currentTarget: { dataset } }: MouseEvent<HTMLButtonElement>) {
   const form = document.getElementById(dataset.of ?? "");
   const fields = [...(form?.querySelectorAll<HTMLElement>(NEEDING) ?? [])];

@@ -1,6 +1,6 @@
 import { fieldName, fieldNamed } from "../field-dom.ts";
 
-/** To the field after or before this one in the same panel. @returns whether there was one */
+/** Moves the focus to the next or previous field in the same panel, and returns whether there was one. */
 export function focusInPanel(from: HTMLElement, step: 1 | -1): boolean {
   const panel = from.closest("[data-panel]");
   const fields = [...(panel?.querySelectorAll<HTMLElement>("[data-field]:enabled") ?? [])].map(fieldName);

@@ -11,18 +11,18 @@ import type { FieldNote } from "../field-notes.rules.ts";
 import { useSaving } from "../saving-screen.tsx";
 import { useRowValue } from "../use-row.ts";
 
-/** What the fields of one row have in common, whatever its screen. */
+/** The context that the fields of one row share, on any screen. */
 export type RowContext = {
-  /** Its name in the store. */
+  /** The row's name in the store. */
   row: string;
   fields: RecordFields;
-  /** What its values are in words. */
+  /** The parts that format the row's values. */
   parts: readonly ValuePart[];
   controller: FieldController;
   note: FieldNote | null;
-  /** Where a field's history is; null where none is shown. */
+  /** Returns the address of a field's history; null if no history is shown. */
   historyUrl: ((field: string) => string) | null;
-  /** Several rows stand on the page: their controls are named by the row too, as a form posts them. */
+  /** True if the page has several rows. The names of controls then include the row, as a form posts them. */
   isOneOfMany?: boolean;
 };
 
@@ -42,28 +42,31 @@ export function useField(name: string): RecordField {
   return field;
 }
 
-/** What the control of a field is called, on the page and in the form that posts it. */
+/** Returns the name of a field's control, on the page and in the form that posts it. */
 export function useControlName(field: string): string {
   const { row, isOneOfMany = false } = useRowContext();
   return isOneOfMany ? `${field}.${row}` : field;
 }
 
-/** Whether this person may write in the field. */
+/** Tells whether this person may change the field. */
 export function useEditable(field: string): boolean {
   return (useField(field).closed ?? null) === null;
 }
 
-/** What a field holds now; only a change of this field renders anew. */
+/** Returns the current value of a field, and renders again only if this field changes. */
 export function useShown(field: string): FieldValue {
   return useThisRow((snapshot) => (snapshot && shownValues(snapshot.state)[field]) ?? null);
 }
 
-/** What a field is drawn as; undefined when nothing of it is on its way. */
+/** Returns the phase that a field shows; undefined if nothing of the field is on its way. */
 export function useFieldPhase(field: string): Phase | undefined {
   return useThisRow((snapshot) => snapshot && phaseOfField(snapshot, field));
 }
 
-/** While another field of the row is being typed in, one that was left says how it stands itself. */
+/**
+ * Returns the phase of a field. While another field of the row is being typed in, a field that was left has a phase of
+ * its own.
+ */
 export function phaseOfField(snapshot: RowSnapshot, field: string): Phase | undefined {
   const phase = fieldPhase(snapshot, field);
   if (phase !== "typing" || snapshot.state.uncommitted.includes(field)) return phase;
@@ -74,7 +77,7 @@ export function useIssue(): Issue | null {
   return useThisRow((snapshot) => snapshot?.state.issue ?? null);
 }
 
-/** Something of the row as it stands now. */
+/** Selects something from the row as it is now. */
 export function useThisRow<Value>(valueOf: (snapshot: RowSnapshot | undefined) => Value): Value {
   const { store } = useSaving();
   return useRowValue(store, useRowContext().row, valueOf);

@@ -9,7 +9,7 @@ type SharedParts = Pick<ControllerParts, "store" | "row" | "fields" | "show" | "
 
 type Controlled = Pick<ControllerParts, "row" | "fields"> & { screen: SavingScreen };
 
-/** The controller of one row's fields for as long as the row is shown, and what a field has to say beside it. */
+/** Returns the controller of a row's fields for as long as the row is shown, with the note to show beside a field. */
 export function useFieldController<Controller extends FieldController>(
   { screen: { store, say }, row, fields }: Controlled,
   make: (parts: SharedParts) => Controller,

@@ -10,12 +10,12 @@ import { useFormField, useWholeForm, type FormField as Field } from "./whole-for
 
 type FormFieldProps = {
   name: string;
-  /** Said before typing, under the label. */
+  /** The hint under the label, for reading before typing. */
   hint?: string | undefined;
   className?: string;
 };
 
-/** A field of a form that is saved as a whole: its label, its control, and what came of it. */
+/** A field of a form that is saved as a whole: its label, its control and its outcome. */
 export function FormField({ name, hint, className }: FormFieldProps) {
   const { isReadOnly } = useWholeForm();
   const field = useFormField(name);
@@ -47,7 +47,7 @@ export function FormField({ name, hint, className }: FormFieldProps) {
   );
 }
 
-/** Radios are called by their name as a group; a summary leads to the first of them. */
+/** The label of a field. Radios are labelled as a group, and a summary links to the group's title. */
 function FieldLabel({ field: { name, title, kind } }: { field: Field }) {
   if (kind.control !== "radios")
     return (
@@ -62,7 +62,6 @@ function FieldLabel({ field: { name, title, kind } }: { field: Field }) {
   );
 }
 
-/** A box with its label beside it. */
 export function FormBox({ name, className }: FormFieldProps) {
   const { isReadOnly } = useWholeForm();
   const field = useFormField(name);
@@ -86,7 +85,7 @@ export function FormBox({ name, className }: FormFieldProps) {
   );
 }
 
-/** Read-only is print: no box, at the same place; of one field it says why. */
+/** A read-only field, printed without a box at the same place, with the reason if only this field is closed. */
 export function PrintedField({
   field: { title, kind, value, closed },
   className,

@@ -9,14 +9,14 @@ import { useFormFields, useWholeForm, type FormField } from "./whole-form.ts";
 
 type FormListProps = {
   title: string;
-  /** A field each, which is a box to tick. */
+  /** The names of fields, each of which is a box to tick. */
   names: readonly string[];
   className?: string;
 };
 
 /**
- * Several of a list: what is chosen stands in one field, which opens to a box for each that there is. Boxes and opening
- * work without script; with it what is chosen is told, and taken out, at once.
+ * A choice of several from a list. The chosen titles stand in one field, which opens to a box for each option. Boxes
+ * and opening work without script; with script, the choice is shown, and can be removed, at once.
  */
 export function FormList({ title, names, className }: FormListProps) {
   const { isReadOnly } = useWholeForm();
@@ -36,7 +36,7 @@ export function FormList({ title, names, className }: FormListProps) {
     readBoxes();
   }
 
-  /** The list is closed first, and not the dialog that it stands in. */
+  /** Closes the list before the dialog that contains it. */
   function close(event: KeyboardEvent<HTMLDetailsElement>) {
     const list = event.currentTarget;
     if (event.key !== "Escape" || !list.open) return;
@@ -50,7 +50,7 @@ export function FormList({ title, names, className }: FormListProps) {
       <p className="mb-1 font-semibold">{title}</p>
       <div className="relative">
         <Chosen fields={fields.filter(({ name }) => chosen.has(name))} onTakeOut={takeOut} />
-        {/* Escape closes the list, wherever in it the focus is. */}
+        {/* Escape closes the list, wherever the focus is in the list. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <details
           className="group"

@@ -5,10 +5,13 @@ import { tell } from "#ui/overlay/told.ts";
 import { RECORD_FORM } from "./whole-form.ts";
 import type { LoadedRow, RowOutcome } from "../../protocol/loaded-row.ts";
 
-/** What came of a record's form. `stored` is the record after it was saved; null where it was not. */
+/** The result of sending a record's form. `stored` is the record after the save; null if nothing was saved. */
 export type FormSent = { outcome: RowOutcome | null; stored: LoadedRow | null };
 
-/** The record with what came of its form. The page is loaded again after it: what came then is newer, or the same. */
+/**
+ * Returns the record with the outcome of its form. The page is loaded again after a save, and its data count unless the
+ * saved record is newer.
+ */
 export function rowAfter(row: LoadedRow, sent: FormSent | undefined): LoadedRow {
   if (!sent) return row;
   const { outcome, stored } = sent;
@@ -17,8 +20,9 @@ export function rowAfter(row: LoadedRow, sent: FormSent | undefined): LoadedRow 
 }
 
 /**
- * The record as its form shows it. What is loaded again while something is typed, such as after a new picture, waits: it
- * would take the typing's place (design section 5). The version stays with it, so that the save is judged by what was seen.
+ * Returns the record as its form shows it. Data that are loaded again while somebody is typing, such as after a new
+ * picture, wait, because they would replace the typing. The version waits too, so that the save is judged by what the
+ * person saw.
  */
 export function useShownRow(row: LoadedRow, sent: FormSent | undefined): LoadedRow {
   const newest = rowAfter(row, sent);
@@ -31,24 +35,27 @@ export function useShownRow(row: LoadedRow, sent: FormSent | undefined): LoadedR
     const isTypedIn =
       isRefused(shown.row) || (form instanceof HTMLFormElement && changedFields(form).length > 0);
     if (isAnswer || !isTypedIn) setShown({ row: newest, sent: sent ?? shown.sent });
-    // What is shown changes by this alone.
+    // Only `look` and `sent` change what is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [look, sent]);
 
   return shown.row;
 }
 
-/** What was sent was not taken, and stands in the form as if it were stored. */
+/** Tells whether the form shows values that were sent but not saved. */
 export function isRefused({ outcome }: LoadedRow): boolean {
   return outcome !== undefined && outcome.state !== "saved";
 }
 
-/** What is typed belongs to the browser: other stored values, or a decided conflict, are other fields. */
+/**
+ * Returns a key for the fields. The browser holds what is typed, so other stored values, or a decided conflict, need
+ * new fields.
+ */
 export function drawnAnew({ version, outcome }: LoadedRow): string {
   return `${version} ${outcome?.state ?? "stored"}`;
 }
 
-/** With script a save is told by its own answer, before anything is loaded again. */
+/** Shows a message for a save as soon as its own answer comes, before anything is loaded again. */
 export function useToldSaved(sent: Pick<FormSent, "stored"> | undefined, text: string): void {
   useEffect(() => {
     if (sent?.stored) tell({ text, tone: "done", seconds: 3 });

@@ -12,13 +12,13 @@ import { useWholeForm, type WholeForm } from "./whole-form.ts";
 type Unsaved = Exclude<RowOutcome, { state: "saved" }>;
 
 type FormSummaryProps = {
-  /** Such as 'An Error Occured'. */
+  /** The title, such as 'An Error Occured'. */
   title: string;
-  /** In its place where something is missing that is required. */
+  /** The title if a required value is missing. */
   missing?: string | undefined;
 };
 
-/** Why a form was not saved whole, over its fields; nothing where it was. */
+/** The reasons why a form was not saved whole, above its fields. */
 export function FormSummary({ title, missing = title }: FormSummaryProps) {
   const form = useWholeForm();
   const { outcome } = form.row;
@@ -27,11 +27,11 @@ export function FormSummary({ title, missing = title }: FormSummaryProps) {
   return <UnsavedRows form={form} rows={[form]} title={misses ? missing : title} />;
 }
 
-/** A row of a form, with what came of it. */
+/** A row of a form, with the outcome of its save. */
 type SentRow = Pick<WholeForm, "row" | "fields"> & {
-  /** Whose it is, where the form has several. */
+  /** The title of the row, if the form has several. */
   title?: string | undefined;
-  /** Its controls bear its name too. */
+  /** True if the names of the row's controls include the row. */
   isOneOfMany?: boolean;
 };
 
@@ -41,7 +41,7 @@ type UnsavedRowsProps = {
   form: Pick<WholeForm, "id" | "timeZone" | "isWhole">;
 };
 
-/** The same of all rows of a form. */
+/** The reasons why rows of a form were not saved. */
 export function UnsavedRows({ title, rows, form }: UnsavedRowsProps) {
   const unsaved = rows.flatMap((sent) => {
     const { outcome } = sent.row;
@@ -69,7 +69,10 @@ type OutcomeProps<State extends Unsaved["state"]> = Pick<UnsavedRowsProps, "form
   outcome: Extract<Unsaved, { state: State }>;
 };
 
-/** Each field stands or falls alone: what is not named here is saved. */
+/**
+ * A refused row. Each field succeeds or fails alone, so fields that are not named here are saved, unless the form is
+ * saved whole.
+ */
 function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeProps<"refused">) {
   const { refusals } = outcome;
   const ofFields = refusals.flatMap(({ field }) => field ?? []);
@@ -89,7 +92,7 @@ function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
   );
 }
 
-/** A colleague changed the same: both values, and a choice that nobody makes for the person. */
+/** A conflict with a colleague's change: both values, and a choice that nobody makes for the person. */
 function Changed({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeProps<"changed">) {
   const conflicts = outcome.fields.map(({ field, to }) => {
     const kind = fields.get(field)?.kind;

@@ -16,24 +16,24 @@ import { FormSummary } from "./form-summary.tsx";
 import { RECORD_FORM, WholeFormProvider } from "./whole-form.ts";
 
 type RecordFormProps = {
-  /** What is saved, such as a tab: its form says it. */
+  /** The name of the record, such as a tab, which the form posts. */
   record: string;
   fields: RecordFields;
   row: LoadedRow;
-  /** Why nothing can be entered; null where it can. */
+  /** The reason why nothing can be entered; null if the record is open. */
   closed: string | null;
   timeZone: string;
-  /** What is said of a save that was not done, and of one that misses something where that is said apart. */
+  /** The title of a failed save; `missing` is the title if a required value is missing. */
   title: string;
   missing?: string;
-  /** It is stored whole or not at all. */
+  /** True if the form is stored whole or not at all. */
   isWhole?: boolean;
-  /** The fields show what was sent and not saved. */
+  /** True if the fields show values that were sent but not saved. */
   isRejected?: boolean;
   children: ReactNode;
 };
 
-/** A record, or a tab of one, in one form with one version. */
+/** A form for a record, or a tab of one, with one version. */
 export function RecordForm({ record, closed, title, missing, children, ...form }: RecordFormProps) {
   const { fields, row, timeZone, isWhole = false, isRejected = isRefused(row) } = form;
   const isReadOnly = closed !== null;
@@ -64,7 +64,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
   );
 }
 
-/** While it is on its way the button says so, and is not pressed twice. */
+/** The form's button, which shows when a save is on its way, so that nobody presses twice. */
 export function SaveFormButton({
   className,
   children,

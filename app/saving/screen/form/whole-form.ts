@@ -4,17 +4,17 @@ import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { LoadedRow } from "../../protocol/loaded-row.ts";
 
-/** The button that saves stands in the plate's foot, outside of the form. */
+/** The id of the form, for the button that saves from outside the form. */
 export const RECORD_FORM = "record";
 
-/** A record that is one form and is saved as a whole, with script as without. */
+/** A record in one form that is saved as a whole, with or without script. */
 export type WholeForm = {
   id: string;
   fields: RecordFields;
   row: LoadedRow;
-  /** Nobody can write in it here: its fields are print. */
+  /** True if nobody can change the record here. Its fields are then printed. */
   isReadOnly: boolean;
-  /** It is stored whole or not at all. */
+  /** True if the form is stored whole or not at all. */
   isWhole: boolean;
   timeZone: string;
 };
@@ -29,14 +29,14 @@ export function useWholeForm(): WholeForm {
   return form;
 }
 
-/** What the last try to save left to be said of a field. */
+/** The outcome of the last save for one field. */
 type FieldOutcome =
   | { state: "refused"; reason: string }
   | { state: "changed"; from: FieldValue; to: FieldValue; by: string; at: string };
 
 export type FormField = RecordField & { value: FieldValue; outcome: FieldOutcome | null };
 
-/** A field with what it shows: what was typed where that was not taken, else what is stored. */
+/** Returns a field with the value to show: the typed value if it was not saved, or else the stored one. */
 export function useFormField(name: string): FormField {
   return fieldIn(useWholeForm(), name);
 }
