@@ -8,32 +8,38 @@ import { notFound, type ExpectedError } from "#runtime/errors.ts";
 import { findClass, type FoundClass } from "./find-report.server.ts";
 
 /**
- * Reports as the specification's calls name them: of a student by the public id, or of a form class; without a term the
- * current one's. `employeeId` only narrows to the classes that this teacher has: it is nobody's identity.
+ * A request for reports as the API names them: a student by the public ID, or a form class. The default term is the
+ * current one. `employeeId` only narrows the result to the classes of this teacher; it does not identify the person.
  */
 export type AskedReports = { academicTermId: number | null; employeeId: number | null } & (
   { studentId: string } | { formClassId: string }
 );
 
 export type FoundReports = FoundClass & {
-  /** The form teacher; null where nobody leads the class. */
+  /** The form teacher; null when the class has none. */
   leadId: number | null;
-  /** The one student that was asked for. */
+  /** The key of the requested student; null when a class was requested. */
   studentKey: number | null;
 };
 
-/** The same of one who is nobody's: the numbers of a school's students are not to be found out by trying. */
+/**
+ * Uses the same words for a student who does not exist, so that nobody can find out a school's student numbers by
+ * trying.
+ */
 const NOT_YOURS = {
   student: "There is no such student in that term, or they are not yours to see.",
   class: "There is no such class, or it is not yours to see.",
 };
 
-/** For a student without a report: one who has left has none, though a registration and marks may still say the class. */
+/**
+ * Returns the error for a student without a report, such as one who has left: a registration and marks may still name
+ * the class.
+ */
 export function noSuchStudent(): ExpectedError {
   return notFound(NOT_YOURS.student);
 }
 
-/** The classes whose reports are meant, as far as the person sees them. @throws notFound when there is none */
+/** Finds the requested classes, as far as the person may see their reports. @throws notFound */
 export async function findReports(person: Person, asked: AskedReports): Promise<FoundReports[]> {
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const formClassId = "formClassId" in asked ? asked.formClassId : null;
@@ -52,7 +58,7 @@ export async function findReports(person: Person, asked: AskedReports): Promise<
   );
 }
 
-/** As `findReports`, of one student. @throws notFound */
+/** Finds the report of one student, like `findReports`. @throws notFound */
 export async function findReportOf(
   person: Person,
   asked: { studentId: string; academicTermId: number | null },

@@ -16,7 +16,7 @@ import { notFound } from "#runtime/errors.ts";
 import type { RecordRules } from "#fields/term-record.ts";
 import { editableFields, reportLockOf, type Role } from "./rights.rules.ts";
 
-/** A class's reports of a term as far as somebody may see them. */
+/** The reports of a class and term, as far as the person may see them. */
 export type FoundClass = {
   key: ClassKey;
   heading: ReportHeading;
@@ -29,7 +29,7 @@ export type FoundClass = {
 
 export type FoundReport = FoundClass & { key: ReportKey; student: ReportStudentRow; rules: RecordRules };
 
-/** @throws notFound when the class is not theirs to see, or has no reports in that term */
+/** Finds a class if the person may see its reports. @throws notFound */
 export async function findClass(person: Person, key: ClassKey, t: Reading): Promise<FoundClass> {
   const [{ heading, canEdit }, students] = await queryAll(
     [() => reportsVisibleTo(person, key, t), () => reportStudents(key, t)],
@@ -41,7 +41,7 @@ export async function findClass(person: Person, key: ClassKey, t: Reading): Prom
   return { key, heading, students, role, lock, dates };
 }
 
-/** @throws notFound also when the student was not in the class that term */
+/** Finds a student's report, if the student was in the class that term. @throws notFound */
 export async function findReport(person: Person, key: ReportKey, t: Reading): Promise<FoundReport> {
   const found = await findClass(person, key, t);
   const student = found.students.find(({ student_key }) => student_key === key.studentKey);
@@ -49,7 +49,7 @@ export async function findReport(person: Person, key: ReportKey, t: Reading): Pr
   return { ...found, key, student, rules: rulesOf(found) };
 }
 
-/** The classes of a term that this person sees, in the order of the school. */
+/** Lists the classes of a term that this person sees, in the order of the school. */
 export function classesInReach(
   person: Person,
   term: { academic_year_id: number; academic_term_id: number },
@@ -59,13 +59,16 @@ export function classesInReach(
   return classesWithTeachers(asked, noTransaction);
 }
 
-/** The choice of classes; null for a person with one class only, who would be led straight back to it. */
+/**
+ * Returns the address of the choice of classes; null for a person with only one class, whom the choice would lead
+ * straight back.
+ */
 export async function chooserFor(person: Person, { key, heading }: FoundClass): Promise<string | null> {
   const isChoice = readsAllClasses(person) || (await classesInReach(person, heading)).length > 1;
   return isChoice ? chooserUrl(key.academicTermId) : null;
 }
 
-/** What decides which values the class's records take. */
+/** Returns the rules for the values that the class's records may hold. */
 export function rulesOf({ heading, role, lock }: FoundClass): RecordRules {
   const { term, total_sessions: termSessions, forms_above, forms_beside } = heading;
   const isDecided = isDecidedIn(term);
@@ -80,7 +83,7 @@ export function rulesOf({ heading, role, lock }: FoundClass): RecordRules {
 
 type Params = Record<string, string | undefined>;
 
-/** The report that a URL names. @throws notFound when it can be no report's */
+/** Reads the report's key from the address. @throws notFound */
 export function reportKeyOf(params: Params): ReportKey {
   return { ...classKeyOf(params), studentKey: idIn(params.studentKey, "There is no such student.") };
 }

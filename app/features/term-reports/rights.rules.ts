@@ -3,10 +3,13 @@ import { isWritable, lockOf, readOnlyWords, type Lock } from "#domain/lock.ts";
 import { fieldsWrittenBy, type Writer } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
-/** What somebody is to a class: its form teacher or co-teacher (or an admin), the principal, an admin. */
+/**
+ * A person's role in a class: `writes` for its form teacher, a co-teacher or an admin, `signs` for the principal,
+ * `admin` for an admin.
+ */
 export type Role = { writes: boolean; signs: boolean; admin: boolean };
 
-/** A report is written by its form teacher, and by who signs it. */
+/** The form teacher and the signer write a report. */
 export function reportLockOf(
   { writes, signs }: Role,
   when: { isCurrent: boolean; dates: EntryDates | null },
@@ -15,8 +18,9 @@ export function reportLockOf(
 }
 
 /**
- * The form teacher or an admin writes the report, who holds 10 the principal's comment (T6, design section 8). Outside
- * the dates of entry they are still theirs, to put back what stood there; whatever else is saved is turned down as a whole.
+ * Returns the fields that the person may write: the form teacher or an admin writes the report, the principal the
+ * principal's comment. Outside the dates of entry they can still restore an earlier value; any other save is rejected
+ * as a whole.
  */
 export function editableFields(role: Role, lock: Lock, term: number): string[] {
   if (!isWritable(lock)) return [];
@@ -29,7 +33,7 @@ type State = { lock: Lock; isReturned: boolean; isOwnSignature: boolean };
 
 export function rightsOf(role: Role, { lock, isReturned, isOwnSignature }: State): ReportRights {
   const isOpen = lock === "open";
-  // Dates bind who writes reports: they are read and signed after it.
+  // The dates of entry bind only the writers: reports are read and signed after them.
   const isSignable = isWritable(lock) && role.signs;
   return {
     teacherComment: isOpen && role.writes,
@@ -50,7 +54,7 @@ type Closed = {
   teachers: string;
 };
 
-/** The sentence above a report or a class of them that is only read; null above what can be written. */
+/** Returns the sentence above a read-only report or class; null when something can be written. */
 export function readOnlyReason({ teachers, ...closed }: Closed): string | null {
   const notYours = `Reports of this class are written by ${teachers || "its form teacher"}`;
   return readOnlyWords({ ...closed, what: "reports", notYours });

@@ -3,15 +3,20 @@ import type { Values } from "#fields/value.ts";
 
 import type { Entry, RowNow } from "./tasks.ts";
 
-/** Which of the previewed rows still hold what they held, and which were changed since and are left alone. */
+/** The rows that still hold the expected values, and the rows that somebody changed since, which are left alone. */
 export type Comparison = { unchanged: Entry[]; changed: Entry[] };
 
-/** Before it is written: nothing is written over what the preview did not show. */
+/**
+ * Compares the rows with the preview before writing, so that nothing overwrites a value that the preview did not show.
+ */
 export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]): Comparison {
   return compare(entries, rows, ({ before }) => before);
 }
 
-/** Before it is taken back: what somebody changed since is theirs. `refused` are those that were never written. */
+/**
+ * Compares the rows with the written values before an undo: later changes stay. `refused` are rows that were never
+ * stored.
+ */
 export function asWritten(
   entries: readonly Entry[],
   rows: readonly RowNow[],
@@ -41,17 +46,17 @@ function holds(values: Values, wanted: Values): boolean {
   return Object.entries(wanted).every(([field, value]) => isSameValue(values[field], value));
 }
 
-/** '27 marks pasted', '1 student made absent'. */
+/** Returns text such as '27 marks pasted' or '1 student made absent'. */
 export function actionWords(count: number, noun: string, action: string): string {
   return `${countWords(count, noun)} ${action}`;
 }
 
-/** '27 marks', '1 mark'. */
+/** Returns text such as '27 marks' or '1 mark'. */
 export function countWords(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-/** '1 row was changed meanwhile and stays as it is: Ali, Rayhaan.' */
+/** Returns text such as '1 row was changed meanwhile and stays as it is: Ali, Rayhaan.' */
 export function changedSinceWords(changed: readonly Entry[]): string {
   if (changed.length === 0) return "";
   const names = changed.map(({ name }) => name).join("; ");
@@ -60,7 +65,7 @@ export function changedSinceWords(changed: readonly Entry[]): string {
     : `${changed.length} rows were changed meanwhile and stay as they are: ${names}.`;
 }
 
-/** '29 marks pasted, 1 refused'; null when nothing is left to take back. */
+/** Returns text such as '29 marks pasted, 1 refused'; null when nothing is left to undo. */
 export function undoWords(
   { unchanged, refused }: Record<"unchanged" | "refused", readonly Entry[]>,
   action: (count: number) => string,

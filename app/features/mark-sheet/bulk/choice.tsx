@@ -4,7 +4,7 @@ import { Icon } from "#ui/page/icon.tsx";
 
 type ChoiceProps = { title: string; onChoose: () => void; children?: ReactNode };
 
-/** A line of a dialog's list: what can be done, and what it does. */
+/** An item of a dialog's list: an action, and its effect. */
 export function Choice({ title, onChoose, children = null }: ChoiceProps) {
   return (
     <li>

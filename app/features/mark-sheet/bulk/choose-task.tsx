@@ -10,7 +10,7 @@ import { rowsNow } from "../sheet/sheet-rows.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/** What can be done to many rows at once. Each shows what it would do before it does anything. */
+/** Offers the tasks that change many rows at once. Each task previews its changes first. */
 export function ChooseTask({ bulk }: ToolProps) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();

@@ -13,7 +13,7 @@ import { rowsNow } from "../sheet/sheet-rows.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ColumnChoice, RowChoice, columnAt, kindAt, nounOf } from "./tool-parts.tsx";
 
-/** One value for all rows that are blank in a column, from a student down. */
+/** Fills one value into all blank rows of a column, from a student down. */
 export function FillMany({ bulk }: ToolProps) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();

@@ -14,7 +14,7 @@ type Fill = PlanContext & {
   startRow: string | undefined;
 };
 
-/** One value for every row from `startRow` down that is blank in this column. */
+/** Plans one value for every row from `startRow` down that is blank in this column. */
 export function planFill({ rows, field, values, startRow, ...context }: Fill): Plan {
   const start = Math.max(
     0,
@@ -30,7 +30,7 @@ export function planFill({ rows, field, values, startRow, ...context }: Fill): P
 
 type Rest = PlanContext & { rows: readonly RowNow[]; attendance: Attendance };
 
-/** Everybody with no mark and no absence, wherever they stand. */
+/** Plans an attendance for every student with no mark and no absence, anywhere on the sheet. */
 export function planRest({ rows, attendance, ...context }: Rest): Plan {
   return planFor(rows, { attendance }, context, ({ values }) => countedAs(values, context.rules) === "blank");
 }
@@ -45,7 +45,7 @@ function planFor(
   return { entries: blank.flatMap((now) => entryOf(now, wanted, context) ?? []), leftOut: [] };
 }
 
-/** What is typed, on its way, refused or in conflict is somebody's to finish, and no filling's. */
+/** A fill leaves alone any row that is being typed or saved, was refused, or is in conflict. */
 function isAtRest({ phase }: RowNow): boolean {
   return phase === "saved" || phase === "blank";
 }

@@ -1,21 +1,21 @@
 import { plain, wordsOf } from "./student-names.rules.ts";
 
-/** Someone on the sheet, as the register names them. */
+/** A student on the sheet, named as in the register. */
 export type Named = { row: string; name: string; number: string };
 
-/** Whom a written name means: one student, nobody, or some between whom only a number can tell. */
+/** The students that a written name can mean: one, none, or several that only a number can tell apart. */
 export type Match =
-  /** `loosely`: a name more or less than the register has. */
+  /** With `loosely`, the written name has more or fewer words than the register's. */
   | { kind: "one"; row: string; loosely?: true }
   | { kind: "none"; why?: string }
   | { kind: "several"; names: readonly string[] };
 
-/** A first name alone is too little to give a mark by. */
+/** A first name alone is too little to identify a student. */
 const FEWEST_WORDS = 2;
 
 /**
- * 'Alexander, Keziah', 'keziah  ALEXANDER' and 'Kéziah Alexander' are one; so is a name with a middle name more or
- * less, as long as nobody else could be meant.
+ * Treats 'Alexander, Keziah', 'keziah ALEXANDER' and 'Kéziah Alexander' as one name. A middle name may be missing or
+ * extra, as long as only one student matches.
  */
 export function studentNamed<Student extends Named>(text: string, students: readonly Student[]): Match {
   const wanted = wordsOf(text);
@@ -35,7 +35,10 @@ export function studentNumbered<Student extends Named>(text: string, students: r
   return matchOf(number === "" ? [] : students.filter((student) => plain(student.number) === number));
 }
 
-/** For who types the beginning of a name or of a number: 'al' finds Alexander and Ali, last names first. */
+/**
+ * Finds students by the beginning of a name or number: 'al' finds Alexander and Ali. Matches of the last name come
+ * first.
+ */
 export function studentsStarting<Student extends Named>(
   text: string,
   students: readonly Student[],
@@ -66,7 +69,7 @@ function areSame(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((word, place) => word === other[place]);
 }
 
-/** Last name and first name apart: 'James, Thomas' is not 'Thomas, James'. */
+/** Keeps last name and first name apart: 'James, Thomas' is not 'Thomas, James'. */
 function partsOf(name: string): string[] {
   return name.split(",").map((part) => wordsOf(part).join(" "));
 }

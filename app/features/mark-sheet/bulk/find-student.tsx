@@ -12,7 +12,10 @@ import { useSheet } from "../sheet/sheet-context.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/** From the pile of papers to the row: the beginning of a name, Enter, and the cursor is in the student's field. */
+/**
+ * Finds a student by the beginning of a name and moves the cursor to the student's field, for a teacher with a pile of
+ * papers.
+ */
 export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   const { sheet, columns } = useSheet();
   const [text, setText] = useState(typed);
@@ -21,14 +24,14 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
 
   useEffect(() => {
     const input = document.activeElement;
-    // What was typed into the sheet goes on here.
+    // Typing continues after the letters that were typed in the sheet.
     if (input instanceof HTMLInputElement) input.setSelectionRange(typed.length, typed.length);
   }, [typed]);
 
   function goTo(student: SheetRow | undefined) {
     if (!student) return;
     const field = fieldIn(student.row, bulk.place()?.field ?? columns.main?.name);
-    // The dialog gives the cursor back first. Within one touch, so that a phone opens its keyboard.
+    // The dialog gives the cursor back first. Both happen in one touch event, so that a phone opens its keyboard.
     flushSync(() => bulk.end());
     field?.closest("tr")?.scrollIntoView({ block: "center" });
     field?.focus({ preventScroll: true });
@@ -85,7 +88,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   );
 }
 
-/** The column one was in; where it has no field, as for who is absent, the attendance. */
+/** Finds the row's field in this column, else its first visible field: an absent student has only the attendance. */
 function fieldIn(row: string, column: string | undefined): HTMLElement | null {
   const fields = [
     ...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? []),
@@ -94,7 +97,7 @@ function fieldIn(row: string, column: string | undefined): HTMLElement | null {
   return inSight.find(({ dataset }) => dataset.field === column) ?? inSight[0] ?? null;
 }
 
-/** Down from the field into the list, and up again. */
+/** Moves the focus between the search field and the list with the arrow keys. */
 function step(event: KeyboardEvent, form: HTMLElement | null) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...(form?.querySelectorAll<HTMLElement>("input, button") ?? [])];

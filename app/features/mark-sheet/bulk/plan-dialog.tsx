@@ -12,23 +12,23 @@ import { ToolDialog } from "./tool-dialog.tsx";
 type PlanDialogProps = {
   bulk: BulkActions;
   title: string;
-  /** Null as long as there is nothing to show of it. */
+  /** Null while there is nothing to preview. */
   plan: Plan | null;
-  /** What the new values are: 'mark', 'grade', 'absence'. */
+  /** The word for a new value, such as 'mark' or 'absence'. */
   noun: string;
-  /** The one act, with its number: 'Fill in 27 marks'. */
+  /** The label of the main button, such as 'Fill in 27 marks'. */
   actWords: (count: number) => string;
-  /** What was done: '27 marks filled in'. */
+  /** The message after the action, such as '27 marks filled in'. */
   doneWords: (count: number) => string;
   width?: "record";
   children?: ReactNode;
 };
 
-/** In view however long the preview is. */
+/** Keeps the buttons in view below a long preview. */
 const ACTIONS =
   "sticky -bottom-4 -mb-2 grid auto-cols-fr grid-flow-col gap-2 bg-cream py-4 md:flex md:justify-end";
 
-/** Shows exactly what an act would write, and the way out, before anything is written. */
+/** Previews exactly what an action would write, with a way out, before anything is written. */
 export function PlanDialog({ bulk, title, plan, noun, width, children, ...words }: PlanDialogProps) {
   const { store } = useSaving();
   const { sheet } = useSheet();

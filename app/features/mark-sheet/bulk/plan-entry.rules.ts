@@ -8,7 +8,7 @@ import type { Entry, RowNow } from "./tasks.ts";
 
 export type PlanContext = { rules: MarkRules; parts: readonly ValuePart[] };
 
-/** @returns null when the row holds these values already */
+/** Returns the change to a row; null when the row already holds these values. */
 export function entryOf(now: RowNow, wanted: Values, { rules, parts }: PlanContext): Entry | null {
   const normalised = agreeingMark({ ...now.values, ...wanted }, rules);
   const after = changesAgainst(now.values, normalised);

@@ -1,7 +1,7 @@
 import { countWords } from "./act.rules.ts";
 import type { Entry, LeftOut, Plan } from "./tasks.ts";
 
-/** Exactly what would be written, row by row, and before it what would not, and why. */
+/** Lists the lines that would be left out, with the reasons, and then every change, row by row. */
 export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: Plan; noun: string }) {
   return (
     <>
@@ -66,7 +66,7 @@ function EntryRow({ entry: { name, from, to, said } }: { entry: Entry }) {
   );
 }
 
-/** '27 marks will be written, 5 of them over another.' */
+/** Returns text such as '27 marks will be written, 5 of them over what is there.' */
 function summaryWords(entries: readonly Entry[], noun: string): string {
   if (entries.length === 0) return "Nothing would be written.";
   const over = entries.filter(({ from }) => from !== "blank").length;

@@ -1,6 +1,8 @@
 import { plainLetters } from "#domain/people/list-place.ts";
 
-/** Whether anybody is so called: 'al' begins Alexander, and Keziah Alexander too. */
+/**
+ * Tells whether a word of a student's name begins with these letters: 'al' begins Alexander, also in Keziah Alexander.
+ */
 export function beginsName(letters: string, students: readonly { name: string }[]): boolean {
   return students.some(({ name }) => wordsOf(name).some((word) => word.startsWith(letters)));
 }
@@ -11,7 +13,7 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Accents, capitals, apostrophes and points are written or left out as it comes. */
+/** Ignores accents, capitals, apostrophes and full stops, which people write or leave out at will. */
 export function plain(text: string): string {
   return plainLetters(text).trim();
 }

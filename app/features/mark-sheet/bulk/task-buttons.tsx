@@ -3,7 +3,7 @@ import { Icon } from "#ui/page/icon.tsx";
 
 import type { SheetCommands } from "./tasks.ts";
 
-/** Beside the head of the names, which stays in view. Rows listen for '/' too, as long as the cursor is in one. */
+/** A button beside the head of the names, which stays in view. The key '/' in a row does the same. */
 export function FindButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <button
@@ -19,7 +19,9 @@ export function FindButton({ begin }: Pick<SheetCommands, "begin">) {
   );
 }
 
-/** On a phone, at the foot, where the thumb is: what stands over the sheet elsewhere. */
+/**
+ * A button at the foot of a phone, within reach of the thumb, for the tools that wider screens show above the sheet.
+ */
 export function MoreButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <button

@@ -18,7 +18,10 @@ import { Choice } from "./choice.tsx";
 import { entryOf } from "./plan-entry.rules.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/** The dialog of the task. This file is the head of a script of its own, which the page does not wait for. */
+/**
+ * Shows the dialog of the current task. This file is the entry of a script of its own, for which the page does not
+ * wait.
+ */
 export function TaskDialog(props: ToolProps) {
   const { task } = props.bulk;
   switch (task?.kind) {
@@ -39,7 +42,7 @@ export function TaskDialog(props: ToolProps) {
   }
 }
 
-/** Everybody without a mark and without an absence did not come, or handed nothing in. */
+/** Marks every student without a mark or an absence as absent, or as having handed in no work. */
 function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
@@ -58,7 +61,7 @@ function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) 
   );
 }
 
-/** What can be done with one student's row, where there is no room for it in the row itself. */
+/** Offers the actions on one student's row, on screens with no room for them in the row itself. */
 function RowMenu({ bulk, row }: ToolProps & { row: string }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();

@@ -4,33 +4,33 @@ import type { Attendance } from "#domain/attendance.ts";
 import type { Values } from "#fields/value.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 
-/** Where the cursor was last: the column of a field, and the student's row. */
+/** The last position of the cursor: a student's row, and the field of a column. */
 export type Place = { row: string; field: string };
 
-/** What somebody asks of the whole sheet instead of one row. */
+/** A task that opens a dialog. */
 export type Task =
   | { kind: "find"; typed: string }
   /** The choice between pasting and filling. */
   | { kind: "choose" }
-  /** `text` is what was pasted into a field; empty when it is still to be pasted. */
+  /** The text that was pasted into a field; empty when the user has yet to paste. */
   | { kind: "paste"; text: string }
   | { kind: "fill" }
   | { kind: "rest"; attendance: Attendance }
-  /** The choice of what to do with one row. */
+  /** The choice of an action for one row. */
   | { kind: "row"; row: string };
 
-/** A row as it stands in front of the person, in the order of the screen. */
+/** A row as the user sees it now, in the order of the screen. */
 export type RowNow = {
   row: string;
   name: string;
-  /** The student's number in the school's books. */
+  /** The student's public number. */
   number: string;
   maxMark: number;
   values: Values;
   phase: Phase;
 };
 
-/** One row that an act writes: what it changes, before and after, and both in words. */
+/** One row that an action writes: its values before and after the change, and both in words. */
 export type Entry = {
   row: string;
   name: string;
@@ -38,50 +38,50 @@ export type Entry = {
   after: Values;
   from: string;
   to: string;
-  /** The name that was pasted, where it is not quite the register's. */
+  /** The pasted name, if it differs from the register's. */
   said?: string;
 };
 
-/** What stays as it is, and why. */
+/** Something that stays unchanged, and the reason. */
 export type LeftOut = { what: string; why: string };
 
 export type Plan = { entries: readonly Entry[]; leftOut: readonly LeftOut[] };
 
-/** What the last act did, as long as it can be taken back or has something to say. */
+/** The result of the last action, kept while it can be undone or has something to report. */
 export type Notice = {
   words: string;
   undo: Undo | null;
-  /** Out of the way; the last act can still be taken back where tasks are chosen. */
+  /** The notice is hidden, but the list of tasks still offers to undo the action. */
   isHidden?: boolean;
 };
 
 export type Undo = {
-  /** What it would take back as the rows stand now; null when nothing is left of the act. */
+  /** Describes what an undo would restore now; null when nothing of the action is left. */
   words: () => string | null;
   act: () => Notice;
 };
 
-/** What is asked in a row, or by a button, about the whole sheet; the same object as long as the sheet is open. */
+/** The commands that rows and buttons give to the whole sheet; the object stays the same while the sheet is open. */
 export type SheetCommands = {
   begin: (task: Task) => void;
   standAt: (place: Place) => void;
-  /** Somebody goes on from the last row. */
+  /** The user goes on from the last row. */
   reachEnd: () => void;
 };
 
 export type BulkActions = {
   commands: SheetCommands;
   task: Task | null;
-  /** What shows a task's dialog, once its script is there. */
+  /** The component that shows a task's dialog; null until its script has loaded. */
   TaskDialog: ComponentType<ToolProps> | null;
-  /** It cannot be had. */
+  /** The script could not be loaded. */
   isMissing: boolean;
   fetchTools: () => void;
   place: () => Place | null;
   isAtEnd: boolean;
   notice: Notice | null;
   hide: () => void;
-  /** The task is done, or given up. */
+  /** Closes the task, done or cancelled. */
   end: (notice?: Notice) => void;
 };
 

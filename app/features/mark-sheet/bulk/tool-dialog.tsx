@@ -3,14 +3,14 @@ import { useEffect, useRef, type ComponentProps } from "react";
 import { DialogBox } from "#ui/overlay/dialog.tsx";
 
 /**
- * A dialog over what is typed on this page. Unlike the others it is no URL: what it is about is here, was copied or
- * typed a moment ago, and exists only with script. The field that it was asked for in is left by it.
+ * A dialog over the current page. Unlike other dialogs it has no address: its subject was typed or copied a moment ago,
+ * and exists only with scripts. The field from which the dialog was opened loses the focus.
  */
 export function ToolDialog(props: Omit<ComponentProps<typeof DialogBox>, "dialog">) {
   return <DialogBox {...props} dialog={useModalHere()} />;
 }
 
-/** The cursor returns to where it came from. */
+/** Opens the dialog, and returns the focus when the dialog closes. */
 function useModalHere() {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -27,7 +27,7 @@ function useModalHere() {
   return dialog;
 }
 
-/** A browser without modal dialogs shows it over the page all the same. */
+/** A browser without modal dialogs shows the dialog over the page all the same. */
 function open(dialog: HTMLDialogElement) {
   if ("showModal" in dialog) dialog.showModal();
   else (dialog as HTMLElement).setAttribute("open", "");

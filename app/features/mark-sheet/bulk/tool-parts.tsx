@@ -6,7 +6,7 @@ import type { RowNow } from "./tasks.ts";
 
 type ColumnChoiceProps = { columns: Columns; field: string; onChoose: (field: string) => void };
 
-/** Which column is written; only asked where there are several. */
+/** Asks for the column to write, if there are several. */
 export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
   const choices = columnsIn(columns).map((column) => ({ value: column.name, label: column.title }));
   if (choices.length < 2) return null;
@@ -40,18 +40,17 @@ export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
   );
 }
 
-/** The column one was in, else the grades where they are chosen, else the first. */
+/** Returns the column that had the cursor, else the grade column, else the first. */
 export function columnAt(columns: Columns, field: string | undefined): string {
   const fields = columnsIn(columns).map(({ name }) => name);
   return [field, "grade", fields[0]].find((each) => each !== undefined && fields.includes(each)) ?? "";
 }
 
-/** What the column's values are. */
 export function kindAt(columns: Columns, field: string): FieldKind | undefined {
   return columnsIn(columns).find(({ name }) => name === field)?.kind;
 }
 
-/** What a value of the column is called. */
+/** Returns the word for a value of the column. */
 export function nounOf(field: string): string {
   if (field === "mark") return "mark";
   return field === "application" || field === "preparedness" ? "rating" : "grade";

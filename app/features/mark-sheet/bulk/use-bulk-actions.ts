@@ -2,12 +2,13 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { BulkActions, Notice, Place, Task } from "./tasks.ts";
 
-/** By then the page itself has what it needs: only then may the tools come over a slow network. */
+/** After this time the page has loaded what it needs, and the tools may come over a slow network. */
 const QUIET_MS = 3_000;
 
 /**
- * What a person does to the whole sheet: find, fill, paste, and take back. Its script is not part of the page's: it is
- * fetched when the page is quiet, so that it is there when the network is not, and without it nothing is lost.
+ * Provides the actions on the whole sheet: find, fill, paste and undo. Their script is not part of the page's. The
+ * browser fetches it when the page is quiet, so that the tools work even if the network fails later; the sheet works
+ * without them.
  */
 export function useBulkActions(): BulkActions {
   const [task, begin] = useState<Task | null>(null);

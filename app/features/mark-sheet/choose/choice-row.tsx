@@ -5,14 +5,14 @@ import { Icon } from "#ui/page/icon.tsx";
 
 type ChoiceRowProps = {
   to: string;
-  /** Left of the margin rule. */
+  /** The content left of the margin rule. */
   margin: ReactNode;
   title: string;
-  /** Under the title on a phone, at the right where there is room. */
+  /** The content under the title on a phone, and at the right on wider screens. */
   detail?: ReactNode;
 };
 
-/** A line to choose, ruled like the page of an exercise book: what it belongs to in the margin, then its name. */
+/** A line to choose, ruled like the page of an exercise book: its context in the margin, then its title. */
 export function ChoiceRow({ to, margin, title, detail }: ChoiceRowProps) {
   return (
     <Link className="group flex items-stretch text-ink no-underline hover:bg-cream hover:text-ink" to={to}>

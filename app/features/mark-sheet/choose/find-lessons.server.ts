@@ -13,18 +13,18 @@ import { invalid, notFound } from "#runtime/errors.ts";
 import type { Test } from "#domain/paths.ts";
 
 /**
- * A lesson by its own id, those of a class and subject, or all that a teacher gives. `employeeId` only narrows what the
- * person may see anyway.
+ * A request for one lesson by its ID, for the lessons of a class and subject, or for all lessons of a teacher.
+ * `employeeId` only narrows what the person may see anyway.
  */
 export type AskedLessons = { academicTermId: number; employeeId: number | null } & (
   { lessonId: number } | { formClassId: string; subjectId: number } | { of: "teacher" }
 );
 
 /**
- * The lessons that the specification's calls mean: of a class and subject without a teacher those of every class of the
- * form class that the person sees, with one those that this teacher gives, else those of the class that this teacher
- * leads. Without class and subject all that the teacher gives, or the person.
- * @throws notFound when there is none, or none is theirs to see
+ * Finds the lessons that an API call means. With a class and subject but no teacher, these are the lessons of every
+ * class of the form class that the person sees; with a teacher, the lessons that this teacher gives, or else those of
+ * the class that this teacher leads. Without class and subject, these are all lessons of the teacher, or of the person.
+ * @throws notFound
  */
 export async function findLessons(person: Person, asked: AskedLessons): Promise<VisibleLesson[]> {
   if ("lessonId" in asked) return [await lessonVisibleTo(person, asked, noTransaction)];
@@ -39,21 +39,21 @@ export async function findLessons(person: Person, asked: AskedLessons): Promise<
   return lessons;
 }
 
-/** The first sheet of the term for this lesson, before the End of Term exam; null where there is no other. */
+/** Returns the first sheet of the term for this lesson other than the End of Term exam; null when there is none. */
 export async function firstTest(lesson: { lessonId: number; academicTermId: number }): Promise<Test | null> {
   const choices = await sheetChoices(lesson, noTransaction);
   const first = choices.find(({ test_id }) => test_id !== END_OF_TERM);
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;
 }
 
-/** @throws invalid where nobody is named, and the person is no teacher */
+/** Returns the named teacher, or the person if no teacher is named. @throws invalid */
 function teacherMeant(person: Person, asked: { employeeId: number | null }): number {
   const employeeId = asked.employeeId ?? person.employeeId;
   if (employeeId === null) throw invalid("Name the teacher: employeeId.", "employeeId");
   return employeeId;
 }
 
-/** Those that a teacher gives; among a person's own are those that they have as a substitute. */
+/** Keeps the lessons that a teacher gives. A person's own lessons include those that they take as a substitute. */
 function ofTeacher(lessons: readonly VisibleLesson[], employeeId: number, person: Person): VisibleLesson[] {
   const isOwn = employeeId === person.employeeId;
   return lessons.filter(({ employee_id, is_taught }) => employee_id === employeeId || (isOwn && is_taught));

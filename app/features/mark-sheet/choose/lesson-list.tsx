@@ -10,10 +10,10 @@ import { TermPicker } from "#ui/form/term-picker.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
 import type { Lessons } from "./start.server.ts";
 
-/** More than one can take in at a glance: then there is a box to search in. */
+/** The number of lessons above which the page has a search box. */
 const MANY = 15;
 
-/** A teacher's lessons, each labelled with class and subject (T2). */
+/** Lists a teacher's lessons, each labelled with its class and subject. */
 export function LessonList(props: Lessons) {
   const { teacher, lessons, terms, term, backUrl } = props;
   const another = backUrl ? <ButtonLink to={backUrl}>Another teacher</ButtonLink> : null;

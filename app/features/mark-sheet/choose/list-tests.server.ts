@@ -19,8 +19,8 @@ export type Tests = {
 };
 
 /**
- * The tests of a lesson as links to their sheets (T2, 'Select Assesment'), in a term of its class's year; without a term
- * the current one's, else the year's last. @throws notFound
+ * Lists the tests of a lesson as links to their sheets, in a term of its class's year. The default is the latest term
+ * of that year. @throws notFound
  */
 export async function listTests(
   person: Person,

@@ -11,7 +11,7 @@ import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { searchText } from "#domain/text/search-text.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** Where entering marks begins (T2): teachers to pick from, or the person's own lessons. */
+/** The first page of entering marks: a choice of teachers, or the person's own lessons. */
 export type Start = ({ pick: "teacher" } & Teachers) | ({ pick: "lesson" } & Lessons);
 
 export type Teachers = PageOf & {
@@ -25,14 +25,13 @@ export type Lessons = {
   term: TermChoice;
   terms: TermChoice[];
   search: string;
-  /** Where to choose again, for people who may open another teacher's list. */
+  /** The address of the list of teachers, for people who may open another teacher's lessons. */
   backUrl: string | null;
 };
 
-/** `substituteFor`: whose lesson it is, where they have it as a substitute. */
+/** `substituteFor` names the lesson's own teacher when a substitute takes the lesson. */
 type LessonPick = { url: string; subject: string; classLabel: string; substituteFor: string | null };
 
-/** T9: teacher list page size 100. */
 const TEACHERS_A_PAGE = 100;
 
 export async function startEntering(person: Person, query: URLSearchParams): Promise<Start> {
@@ -40,7 +39,7 @@ export async function startEntering(person: Person, query: URLSearchParams): Pro
   return { pick: "lesson", ...(await lessonsOf(person, String(person.employeeId), query)) };
 }
 
-/** Teachers whose sheets may be opened, the person's own entry first (T2): a page of those that are so called. */
+/** Loads a page of the teachers whose names match the search, the person's own entry first. */
 async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<Teachers> {
   const search = searchText(query.get("search"));
   const { term } = await requireTerm(null, noTransaction);
@@ -59,7 +58,7 @@ async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promi
   return { ...of, page, teachers, search };
 }
 
-/** A teacher's lessons as links to their tests. @throws notFound for somebody whose lessons are not theirs to see */
+/** Lists a teacher's lessons as links to their tests. @throws notFound */
 export async function lessonsOf(
   person: Person,
   employee: string | undefined,

@@ -6,7 +6,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
 import type { Teachers } from "./start.server.ts";
 
-/** Whose sheet? For an admin or the principal, before the teacher's own list (T2). */
+/** Lets an admin or the principal choose a teacher, before the teacher's own list. */
 export function TeacherList({ teachers, search, page, pageSize, total }: Teachers) {
   const picks = teachers.map(({ url, name, lessons }) => ({
     to: url,

@@ -11,7 +11,7 @@ import { TermPicker } from "#ui/form/term-picker.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
 import type { Tests } from "./list-tests.server.ts";
 
-/** The tests of a lesson: fortnightly ones by title and date, the term's other assessment, the exam (T2). */
+/** Lists the tests of a lesson: fortnightly tests by title and date, the term's other assessment, and the exam. */
 export function TestList({ subject, classLabel, teacher, tests, terms, term, lessonsUrl }: Tests) {
   const another = <ButtonLink to={lessonsUrl}>Another subject class</ButtonLink>;
   return (
@@ -48,7 +48,7 @@ export function TestList({ subject, classLabel, teacher, tests, terms, term, les
   );
 }
 
-/** '23 of 35 entered', over a line as long as what is done. */
+/** Shows text such as '23 of 35 entered', with a bar in proportion. */
 function Progress({ test: { entered, total } }: { test: Tests["tests"][number] }) {
   const isDone = total > 0 && entered === total;
   return (

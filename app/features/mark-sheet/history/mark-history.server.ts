@@ -7,7 +7,7 @@ import { historyEntries, readHistory } from "#saving/server/row-history.server.t
 import { SAVED_SHEET } from "../save/saved-sheet.server.ts";
 import { sheetUrl } from "#domain/paths.ts";
 
-/** Everything that ever happened to one student's row of a sheet, newest first. @throws notFound */
+/** Loads every change to one student's row of a sheet, newest first. @throws notFound */
 export async function markHistory(person: Person, key: SheetKey, row: string): Promise<RowHistory> {
   const read = await readHistory(SAVED_SHEET, { person, key, row });
   const { target, stored, fields } = read;

@@ -15,25 +15,25 @@ import {
 
 export type RowParts = ControllerParts & {
   rules: MarkRules;
-  /** What presses on the attendance took away, and the row can put back; null when nothing. */
+  /** Offers to restore the mark that presses on the attendance cleared; null ends the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
   commands: SheetCommands;
-  /** Whether a student of the sheet is so called. */
+  /** Tells whether a student's name on the sheet begins with these letters. */
   beginsName: (letters: string) => boolean;
 };
 
-/** Whether somebody came, by presses and by letters; the mark that goes with it can be put back. */
+/** Sets the attendance by button and by letter, and can restore the mark that the attendance cleared. */
 export class AttendanceController extends FieldController<RowParts> {
   private clearedMark: ClearedMark | null = null;
 
   readonly nextAttendance = () =>
     this.attend((shown, stored) => nextAttendanceValues(shown, stored, this.parts.rules));
 
-  /** What the presses took away comes back, as a save like any other. */
+  /** Restores the cleared mark and saves it like any other change. */
   readonly putBackCleared = () => {
     if (this.clearedMark) this.putBackResult(this.clearedMark.before);
     this.commit();
-    // The button goes with the offer: the cursor stays in the row.
+    // The button disappears with the offer, so the focus moves to the attendance and stays in the row.
     this.parts.root()?.querySelector<HTMLElement>('[data-field="attendance"]')?.focus();
   };
 
@@ -44,7 +44,8 @@ export class AttendanceController extends FieldController<RowParts> {
 
   protected override accept(field: string, accepted: Accepted) {
     const { store, row } = this.parts;
-    // Who has a mark was there: the cursor stays in the field of who was just marked absent.
+    // A student with a mark was present. After a letter for absent the cursor is still in the field, so a mark can
+    // follow.
     if (accepted.value !== null && this.isEarned(field) && this.result().attendance !== PRESENT)
       store.type(row, { attendance: PRESENT });
     super.accept(field, accepted);
@@ -63,7 +64,7 @@ export class AttendanceController extends FieldController<RowParts> {
     this.offerUndo(null);
   }
 
-  /** What the row says now of whether somebody came and what they earned. */
+  /** Returns the attendance and the earned values that the row shows now. */
   protected result(): Values {
     const state = this.state();
     return state ? resultOf(shownValues(state), this.parts.rules) : {};

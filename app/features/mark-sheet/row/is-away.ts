@@ -1,4 +1,6 @@
-/** What was earned has no field in the row of who is away; the sheet's styles hide it by the same names. */
+/**
+ * Tells whether a field is hidden because the student is away; the stylesheet hides the same fields by the same names.
+ */
 export function isAway(field: HTMLElement, row: HTMLElement): boolean {
   return row.dataset.away !== undefined && field.classList.contains("here");
 }

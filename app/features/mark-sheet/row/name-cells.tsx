@@ -2,7 +2,7 @@ import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 import type { SheetRow } from "../sheet/sheet.ts";
 
-/** Place in the register, picture and name: the same on a sheet that is written on and on one that is read. */
+/** The position, picture and name of a student, the same on an editable and on a read-only sheet. */
 export function NameCells({ loaded }: { loaded: SheetRow }) {
   const { position, row, name, picture } = loaded;
   return (

@@ -21,28 +21,31 @@ import { isAway } from "./is-away.ts";
 
 const MOST_SHOWN = 20;
 
-/** Whether more than one value was pasted; a spreadsheet ends even one with a line break. */
+/** Tells whether several values were pasted. A spreadsheet ends even a single value with a line break. */
 export function isMany(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
 
-/** Why a pasted value has no place in the field, or null: 'B+' would be nothing there. */
+/**
+ * Returns the reason why the field cannot take a pasted value, such as 'B+' in a field for marks; null when the field
+ * can.
+ */
 export function pasteFault({ isPasteable, fault }: FieldKind, text: string): string | null {
   return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not taken. ${fault}`;
 }
 
-/** Letters typed one after the other in a field for figures, and what the row held before them. */
+/** Letters typed one after another into a field for figures, and the row's values before them. */
 type TypedLetters = { word: string; before: Values };
 
 const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 const LETTER = /^\p{L}$/u;
 
-/** A row of a mark sheet: its keys also say who is away and find students, and columns can be pasted. */
+/** Controls a row of a mark sheet. Keys also set the attendance and find students, and columns can be pasted. */
 export class RowController extends AttendanceController {
-  /** What was made of the typed text, such as 100 of 150: it stands until the row is edited again. */
+  /** A note about how the typed text was read, such as 100 of 150, until the row is edited again. */
   private held: FieldNote | null = null;
-  /** One letter is an attendance or a slip of the finger; with the next it may begin a name. */
+  /** One letter is an attendance or a slip of the finger; with the next letter it may begin a name. */
   private letters: TypedLetters | null = null;
 
   override get events() {
@@ -50,7 +53,7 @@ export class RowController extends AttendanceController {
     return { ...super.events, onPaste, onDrop, onClick };
   }
 
-  /** One value goes into the field; a column, or names with marks, are shown before any is written. */
+  /** Puts a single value into the field. A column, or names with marks, open a preview first. */
   readonly onPaste = (event: ClipboardEvent) => this.put(event, event.clipboardData);
 
   readonly onDrop = (event: DragEvent) => this.put(event, event.dataTransfer);
@@ -68,8 +71,8 @@ export class RowController extends AttendanceController {
   };
 
   /**
-   * What is typed takes the place of what is there: 68 behind 64 would be 100. Chrome gives a selection up after the
-   * click that was made into it, so it is made once more then.
+   * Selects the text, so that typing replaces it: 68 typed after 64 would be clipped to 100. Chrome drops a selection
+   * after a click into it, so the text is selected again in the next frame.
    */
   readonly onClick = (event: MouseEvent) => {
     const input = inputOf(event.target);
@@ -86,7 +89,7 @@ export class RowController extends AttendanceController {
     super.rewrite();
   }
 
-  /** What is typed next in a field of one character takes its place. */
+  /** Selects the letter, so that the next letter in a field of one character replaces it. */
   protected override take(control: Control) {
     super.take(control);
     if (this.kindOf(fieldName(control))?.control === "letter") inputOf(control)?.select();
@@ -98,8 +101,8 @@ export class RowController extends AttendanceController {
   }
 
   /**
-   * Enter in the last row saves it, and offers the next subject. Where a child's criteria stand under each other they are
-   * gone through before the next child.
+   * Saves the last row on Enter, and offers the next subject. If a child's criteria are stacked, as on a phone, Enter
+   * goes through them before the next child.
    */
   protected override goOn(from: HTMLElement, step: 1 | -1) {
     const isStacked = step === 1 && this.parts.rules.kind === "criteria" && window.matchMedia(NARROW).matches;
@@ -115,7 +118,7 @@ export class RowController extends AttendanceController {
     return fieldNamed(this.parts.root() ?? document, earnedFields(this.parts.rules)[0] ?? "");
   }
 
-  /** In one character there is no way to go: the arrows lead to the fields beside it. */
+  /** In a field of one character the arrow keys move to the fields beside it. */
   private goSideways(event: KeyboardEvent): boolean {
     const step = SIDEWAYS[event.key];
     const field = event.target as HTMLElement;
@@ -137,7 +140,10 @@ export class RowController extends AttendanceController {
     if (!isSaid) this.note(plainNote(kind.fault), field);
   }
 
-  /** A name that begins with an 'a' was no absence: that is taken back. @returns whether the letter says anything */
+  /**
+   * Reads letters as an absence or a name. If an 'a' turns out to begin a name, the absence is undone. Returns false
+   * for letters that mean nothing.
+   */
   private takeWord(event: KeyboardEvent, letters: TypedLetters | null): boolean {
     const { beginsName, rules } = this.parts;
     const before = letters?.before ?? this.result();
@@ -156,7 +162,7 @@ export class RowController extends AttendanceController {
     return isName || attendance !== null;
   }
 
-  /** Where a grade is given, 'A' is that and nobody is absent; it goes into its own field. */
+  /** On a sheet with grades, 'A' is a grade and not an absence, and goes into the grade field. */
   private takeGrade(key: string): boolean {
     const field = fieldNamed(this.parts.root() ?? document, "grade");
     if (!field || !this.kindOf("grade")?.isTypable(key)) return false;
@@ -191,7 +197,7 @@ export class RowController extends AttendanceController {
   }
 }
 
-/** What is typed behind figures is part of them, and the field says that it is no number. */
+/** A letter after figures becomes part of the text, and the field reports that the text is not a number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
   return input !== null && selectedLength(input) < input.value.length;
@@ -204,14 +210,17 @@ function inputOf(target: EventTarget): HTMLInputElement | null {
 
 type Sheet = {
   testId: TestId;
-  /** Whether a student of the sheet is so called. */
+  /** Tells whether a student's name on the sheet begins with these letters. */
   beginsName: (letters: string) => boolean;
 };
 
-/** What letters in a field for figures say: who is away, or whom somebody looks for. */
+/** The meaning of letters in a field for figures: an attendance, or the beginning of a name. */
 type Letters = { word: string; attendance: Attendance | null; isName: boolean };
 
-/** 'a' and 'abs' are absent, 'al' is Alexander where one is on the sheet; a letter that says nothing is forgotten. */
+/**
+ * Reads 'a' and 'abs' as absent, and 'al' as Alexander if one is on the sheet. A letter that means nothing is
+ * forgotten.
+ */
 export function readLetter(key: string, before: string, { testId, beginsName }: Sheet): Letters {
   const word = before + key.toLowerCase();
   const spelled = attendanceSpelled(word, testId);

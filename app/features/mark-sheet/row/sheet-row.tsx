@@ -24,7 +24,7 @@ import { RowStatus } from "#saving/screen/row-status.tsx";
 import { restingWords } from "./state-words.rules.ts";
 import { baseOf } from "#saving/protocol/loaded-row.ts";
 
-/** One student's row. Its fields are the browser's own: what is typed is never written over by a render. */
+/** Shows one student's row. Its fields are uncontrolled: a render never overwrites typed text. */
 export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
   const { columns } = useSheet();
@@ -96,7 +96,7 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
   );
 }
 
-/** On a phone an empty one would only take room from the name. No component: a class has 35. */
+/** Hides an empty percentage on a phone, to leave room for the name. This is not a component: a class has 35 rows. */
 function percentCell(percent: number | null) {
   return (
     <td className="percent" role="cell">
@@ -105,7 +105,7 @@ function percentCell(percent: number | null) {
   );
 }
 
-/** Quiet until the row is pointed at or reached by keyboard; on a phone three dots, and in the row's menu. */
+/** A link that is quiet until the row is hovered or focused. On a phone, three dots open the row's menu instead. */
 function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
   const { openLink, commands } = useSheet();
@@ -119,7 +119,7 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
     commands.begin({ kind: "row", row });
   }
 
-  // Without script the sheet is sent, and saved, on the way.
+  // Without scripts the button sends, and so saves, the sheet on the way to the history.
   if (!hydrated) {
     return (
       <button aria-label={label} className="as-link history" name="go" value={historyUrl}>
@@ -136,7 +136,7 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
 
 type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snapshot: RowSnapshot };
 
-/** Criteria and ratings: a column each in the register, a labelled line each on a phone. One cell makes both. */
+/** Shows criteria and ratings: columns in the register, and labelled lines on a phone, from the same cell. */
 function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
     <td aria-colspan={columns.length} className="extras" role="cell">
@@ -162,7 +162,7 @@ function ExtraCells({ columns, ...row }: ExtraCellsProps) {
 
 type MarkFieldProps = { loaded: SheetRow; snapshot: RowSnapshot; column: RecordField };
 
-/** A field of a row; what is typed in it belongs to the browser, so it is only given its first text here. */
+/** An uncontrolled field of a row: the browser owns the typed text, so only the first text is set here. */
 function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   const { row, name } = loaded;
   const { name: field, title, kind } = column;
@@ -188,7 +188,7 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   );
 }
 
-/** A rating is about the term's work, whether or not the student came on the day. */
+/** A rating is about the term's work, so it stays even if the student missed the test. */
 function staysWhenAway(field: string): boolean {
   return field === "application" || field === "preparedness";
 }
@@ -197,12 +197,15 @@ type StateCellProps = {
   loaded: SheetRow;
   snapshot: RowSnapshot;
   note: Note | null;
-  /** What the last press on the attendance took away; null when nothing. */
+  /** The mark that the last press on the attendance cleared, or null. */
   cleared: ClearedMark | null;
   controller: RowController;
 };
 
-/** A tap too many takes a saved mark away, and on a phone nobody sees it go: it is offered back. */
+/**
+ * Shows the row's state, and offers to restore a cleared mark: on a phone, one tap too many clears a saved mark
+ * unnoticed.
+ */
 function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellProps) {
   const { sheet, columns, parts } = useSheet();
   const values = shownValues(snapshot.state);
@@ -229,12 +232,12 @@ function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellPro
 type AttendanceCellProps = {
   loaded: SheetRow;
   attendance: Attendance;
-  /** A field stands beside it; else it may use that field's room on a phone. */
+  /** A main field stands beside the attendance; without one, the attendance may use that field's room on a phone. */
   hasMain: boolean;
   onNext: () => void;
 };
 
-/** One press goes on to the next; before scripts arrive it is a list that looks the same. */
+/** A button that steps through the attendances; before scripts run, a list that looks the same. */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();

@@ -7,7 +7,7 @@ import type { Receipt } from "#saving/protocol/protocol.ts";
 import { earnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
 import { agreeingMark } from "../save/marks.rules.ts";
 
-/** What the common way of saving asks about a mark sheet's values. */
+/** Returns the rules for a mark sheet's values that the common saving code needs. */
 export function valueRules(rules: MarkRules): ValueRules {
   return {
     normalise: (values) => agreeingMark(values, rules),
@@ -15,13 +15,13 @@ export function valueRules(rules: MarkRules): ValueRules {
   };
 }
 
-/** How a stored row counts in the receipt. */
+/** The category in which a stored row counts in the receipt. */
 export type Counted = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
-/** '27 of 30 saved, 2 absent, 1 blank' (design section 5). */
+/** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
 export function receiptWords(receipt: Receipt): string {
   const { total, saved = 0, incomplete = 0, absent = 0, noWork = 0, blank = 0 } = receipt;
-  // Half of a child's criteria is saved, and not all that is wanted.
+  // A row with half of a child's criteria is saved, but not complete.
   const parts = [`${saved} of ${total} ${incomplete > 0 ? "complete" : "saved"}`];
   if (incomplete > 0) parts.push(`${incomplete} incomplete`);
   if (absent > 0) parts.push(`${absent} absent`);
@@ -30,7 +30,7 @@ export function receiptWords(receipt: Receipt): string {
   return parts.join(", ");
 }
 
-/** Counted as the receipt counts (design section 5): absent is not 0, and a rating alone is not a mark. */
+/** Returns the row's category in the receipt: an absence is not a 0, and a rating alone is not a mark. */
 export function countedAs(values: Values, rules: MarkRules): Counted {
   const attendance = attendanceOf(values);
   if (attendance === ABSENT) return "absent";
@@ -39,7 +39,7 @@ export function countedAs(values: Values, rules: MarkRules): Counted {
   return missingCriteria(values, rules) === null ? "saved" : "incomplete";
 }
 
-/** 'missing 3 of 4', where some of a student's criteria have a grade. */
+/** Returns text such as 'missing 3 of 4' when some of a student's criteria have a grade. */
 export function missingCriteria(values: Values, rules: MarkRules): string | null {
   if (rules.kind !== "criteria") return null;
   return missingGrades(earnedFields(rules).map((field) => values[field] ?? null));
@@ -50,20 +50,20 @@ export function attendanceOf(values: Values): Attendance {
   return attendance === ABSENT || attendance === NO_WORK ? attendance : PRESENT;
 }
 
-/** What one more activation of the attendance changes (T4). */
+/** Returns the row's values after one more press on the attendance. */
 export function nextAttendanceValues(shown: Values, stored: Values, rules: MarkRules): Values {
   const attendance = nextAttendance(attendanceOf(shown), rules.testId);
   return withAttendance({ ...shown, attendance }, stored, rules);
 }
 
-/** An attendance chosen from a list, as the page has it before scripts arrive. */
+/** Returns the row's values after a choice from the list of attendances, which the page has before scripts run. */
 export function typedAttendance(attendance: number, stored: Values, rules: MarkRules): Values {
   return withAttendance({ ...stored, attendance }, stored, rules);
 }
 
 /**
- * Who is away has no mark (T4). Back at present, what was earned before is there again: a slip of the finger takes
- * nothing away as long as it is not saved.
+ * Clears the mark of an absent student. Back at present, the stored mark returns: a slip of the finger loses nothing
+ * until the row is saved.
  */
 export function withAttendance(values: Values, stored: Values, rules: MarkRules): Values {
   if (attendanceOf(values) !== PRESENT) return agreeingMark(values, rules);
@@ -71,17 +71,20 @@ export function withAttendance(values: Values, stored: Values, rules: MarkRules)
   return { ...values, ...Object.fromEntries(earned) };
 }
 
-/** Whether somebody came and what they earned. */
+/** Returns the attendance and the earned values. */
 export function resultOf(values: Values, rules: MarkRules): Values {
   return Object.fromEntries(resultFields(rules).map((field) => [field, values[field] ?? null]));
 }
 
-/** What a press on the attendance took away, and what it left: it can be put back as long as nothing else is done. */
+/**
+ * The values that a press on the attendance cleared, and the attendance that it set. The values can be restored until
+ * something else is done.
+ */
 export type ClearedMark = { before: Values; attendance: Attendance };
 
 type Press = { shown: Values; next: Values };
 
-/** @param cleared what the presses before this one took away @returns null when nothing that was earned is gone */
+/** Returns what this press and the presses before it cleared; null when no earned value is gone. */
 export function clearedBy(
   { shown, next }: Press,
   rules: MarkRules,
@@ -93,7 +96,7 @@ export function clearedBy(
   return { before: resultOf(shown, rules), attendance };
 }
 
-/** Whether the row is as the press left it: a colleague may have been there meanwhile. */
+/** Tells whether the row is as the press left it: a colleague may have changed the row meanwhile. */
 export function isStillCleared({ attendance }: ClearedMark, shown: Values, rules: MarkRules): boolean {
   return attendanceOf(shown) === attendance && !hasEarned(shown, rules);
 }
@@ -102,7 +105,7 @@ function hasEarned(values: Values, rules: MarkRules): boolean {
   return earnedFields(rules).some((field) => (values[field] ?? null) !== null);
 }
 
-/** As the % column shows it; null where there is nothing to show. */
+/** Returns the figure of the % column; null when the column is empty. */
 export function percentOf(values: Values, maxMark: number): number | null {
   if (attendanceOf(values) !== PRESENT || typeof values.mark !== "number") return null;
   return percentage(values.mark, maxMark);

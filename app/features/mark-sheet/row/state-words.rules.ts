@@ -13,7 +13,7 @@ const SAVED_WORDS: Record<Exclude<Counted, "blank">, string> = {
   noWork: "Saved, no work",
 };
 
-/** 'Saved, absent'; 'Saved, missing 3 of 4'; 'Saved, 95% is an A'. */
+/** Returns text such as 'Saved, absent', 'Saved, missing 3 of 4' or 'Saved, 95% is an A'. */
 export function restingWords(
   values: Values,
   rules: MarkRules,
@@ -25,7 +25,7 @@ export function restingWords(
   return [SAVED_WORDS[counted], missing, otherGrade(values, maxMark)].filter(Boolean).join(", ");
 }
 
-/** A grade is chosen and may differ from the mark beside it: then a slip of the finger can be seen. */
+/** A chosen grade may differ from the mark beside it; showing the difference reveals a slip of the finger. */
 function otherGrade(values: Values, maxMark: number): string | null {
   const percent = percentOf(values, maxMark);
   if (percent === null || (values.grade ?? null) === null) return null;
@@ -34,7 +34,7 @@ function otherGrade(values: Values, maxMark: number): string | null {
   return `${percent}% is ${grade === "A" || grade === "R" ? "an" : "a"} ${grade}`;
 }
 
-/** Attendance and what was earned are read as one: '72', 'Abs', 'blank'. */
+/** Puts the attendance and the main value into words as one: '72', 'Abs' or 'blank'. */
 export function partsOf({ main, extras }: Columns): ValuePart[] {
   const earned = main && fieldPart(main);
   const result: ValuePart = {

@@ -10,13 +10,10 @@ import { readMarks } from "./read-marks.server.ts";
 import { saveMarkRecord, type MarkRecordSaved } from "./save-mark-record.server.ts";
 import type { Test } from "#domain/paths.ts";
 
-/** One cell: a student's mark in a subject and test of a term. */
+/** A request for one cell: a student's mark in a subject and test of a term. */
 export type AskedMark = Test & { studentId: string; academicTermId: number; subjectId: number };
 
-/**
- * Empties a cell; its row stays, with its history (design section 4).
- * @throws notFound where nothing is stored, conflict
- */
+/** Empties a cell; its row stays, with its history. @throws notFound, conflict */
 export async function clearMark(
   person: Person,
   asked: AskedMark,
@@ -30,7 +27,7 @@ export async function clearMark(
     if (!sheet || !row?.mark_id) continue;
     const values = blankValues(markFields(sheet.sheet.rules));
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
-    // Of a cell that was empty at that version nothing had to be changed: what is in it now was not meant.
+    // A cell that was empty at that version needed no change, and the caller did not mean the value that is in it now.
     const { saved } = cleared;
     if (saved.outcome === "saved" && hasChanges(changesAgainst(saved.stored.values, values)))
       throw conflict();
@@ -39,7 +36,9 @@ export async function clearMark(
   throw notFound("There is no such mark, or it is not yours to see.");
 }
 
-/** The lessons of the student's class in the subject, those first that this person may edit: two can share a class. */
+/**
+ * Lists the lessons of the student's class in the subject, first those that the person may edit: two can share a class.
+ */
 async function lessonsOf(
   person: Person,
   { studentId, academicTermId, subjectId }: AskedMark,

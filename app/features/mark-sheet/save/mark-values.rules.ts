@@ -4,7 +4,7 @@ import type { ColumnValue, Values } from "#fields/value.ts";
 
 type StoredMark = Readonly<Record<MarkColumn, ColumnValue>> & { criteria: Record<string, number> | null };
 
-/** A stored mark as the fields that its sheet shows. */
+/** Returns a stored mark as the values of the fields on its sheet. */
 export function valuesOfMark(stored: StoredMark, rules: MarkRules): Values {
   const criteria = rules.criteria.map(({ id }) => [criterionField(id), stored.criteria?.[id] ?? null]);
   return fromColumns(markFields(rules), { ...stored, ...Object.fromEntries(criteria) });

@@ -5,7 +5,7 @@ import type { Values } from "#fields/value.ts";
 
 export const NO_COLUMN = "this sheet has no such column";
 
-/** Who was absent or handed in no work has no mark and no grade (T4); ratings of the term's work stay. */
+/** Removes the mark and grade of a student who was absent or handed in no work; ratings of the term's work stay. */
 export function agreeingMark(values: Values, rules: MarkRules): Values {
   if (values.attendance === PRESENT) return values;
   return { ...values, ...Object.fromEntries(earnedFields(rules).map((field) => [field, null])) };
@@ -13,7 +13,10 @@ export function agreeingMark(values: Values, rules: MarkRules): Values {
 
 type Asked = { changes: Values; values: Values };
 
-/** Why a row cannot be kept, or null: `changes` are what was asked for, `values` what the row would hold (T5). */
+/**
+ * Returns the reason why a row cannot be saved, or null. `changes` are the requested values, `values` the whole row
+ * with them.
+ */
 export function markRefusal(
   { maxMark, ...asked }: Asked & { maxMark: number },
   rules: MarkRules,

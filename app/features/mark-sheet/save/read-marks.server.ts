@@ -10,8 +10,8 @@ import type { Test } from "#domain/paths.ts";
 export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
 
 /**
- * One test of each lesson that is meant, with the rows of its roster. A fortnightly test belongs to one class: lessons
- * of the others have no such sheet. @throws notFound when none has
+ * Reads one test of each requested lesson, with the rows of its roster. A fortnightly test belongs to one class, so
+ * lessons of other classes have no such sheet. @throws notFound
  */
 export async function readMarks(person: Person, asked: AskedLessons & Test): Promise<SheetMarks[]> {
   const lessons = await findLessons(person, asked);

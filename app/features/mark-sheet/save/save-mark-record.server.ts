@@ -12,7 +12,7 @@ type Found = { sheet: FoundSheet; student: SheetRow };
 
 export type MarkRecordSaved = Found & { saved: RecordSaved };
 
-/** Saves one student's row by the public id, as the specification's call does (T7). @throws notFound */
+/** Saves one student's row by the student's public ID, for the API. @throws notFound */
 export async function saveMarkRecord(
   person: Person,
   asked: AskedLessons & Test,
@@ -24,7 +24,7 @@ export async function saveMarkRecord(
   return { ...found, saved: await saveRecord(SAVED_SHEET, row, record) };
 }
 
-/** On the sheet that the person may edit, where several fit: two teachers can share a class in a subject. */
+/** Prefers the sheet that the person may edit: two teachers can share a class in a subject. */
 async function findStudent(person: Person, asked: AskedLessons & Test, studentId: string): Promise<Found> {
   const sheets = await readMarks(person, asked);
   const found = sheets.flatMap(({ sheet, rows }) =>

@@ -18,7 +18,7 @@ import { valueRules } from "../row/sheet-values.rules.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
 import { NO_COLUMN, earnedWhileAway } from "./marks.rules.ts";
 
-/** A mark sheet as it is saved: a row a student, named by the student's key. */
+/** The saved screen of a mark sheet: one row per student, named by the student's key. */
 export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
   begin: termTransaction,
   find: findSheet,
@@ -48,7 +48,7 @@ export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
   },
 };
 
-/** First saves take turns before any row is locked, so that two of them cannot wait for each other in a ring. */
+/** Serialises first saves before any row is locked, so that two of them cannot deadlock. */
 async function lock(
   { heading, key }: FoundSheet,
   students: readonly number[],
@@ -74,7 +74,7 @@ async function store(
     ...toColumns(EVERY_MARK_FIELD, values),
   }));
   const stored = await storeMarks({ heading, key, writes: marks }, t);
-  // Nothing of the save is kept, and its sender repeats it: then it is judged by what came in between.
+  // The whole save fails, and its sender repeats it; the repeat is judged against the mark that came in between.
   if (stored.length < marks.length) throw new Error("a mark came in between while a save was judged");
   if (rules.kind !== "criteria") return;
   const valuesOf = new Map(writes.map(({ row, values }) => [row, values]));

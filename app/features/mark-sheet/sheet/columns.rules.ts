@@ -3,13 +3,13 @@ import { markFields } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** What a sheet shows beside name and attendance. */
+/** The columns that a sheet shows beside name and attendance. */
 export type Columns = {
-  /** The field that is typed down the page; none where only criteria are given. */
+  /** The field that teachers fill in down the page; null when there are only criteria. */
   main: RecordField | null;
-  /** Max Mark and % stand beside a mark. */
+  /** The sheet has a mark, with Max Mark and % beside it. */
   hasMark: boolean;
-  /** One-letter or one-figure fields. */
+  /** The fields of one letter or one figure. */
   extras: readonly RecordField[];
 };
 
@@ -21,12 +21,12 @@ export function columnsOf({ rules }: Pick<Sheet, "rules">): Columns {
   return { main: null, hasMark: false, extras: first ? [first, ...others] : [] };
 }
 
-/** The column that is entered first: where a grade is given beside the mark, that. */
+/** Returns the column that is entered first: the grade, if the sheet has one beside the mark. */
 export function firstColumn({ main, extras }: Columns): RecordField | undefined {
   return extras.find(({ name }) => name === "grade") ?? main ?? extras[0];
 }
 
-/** 'A, B, C, D, R'; of figures '1 to 5'. */
+/** Returns text such as 'A, B, C, D, R', or '1 to 5' for figures. */
 export function choicesWords({ choices, keyboard }: FieldKind): string {
   return keyboard === "numeric" ? `${choices[0]} to ${choices.at(-1)}` : choices.join(", ");
 }

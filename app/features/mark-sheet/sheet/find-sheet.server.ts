@@ -18,7 +18,7 @@ export type FoundSheet = {
   dates: EntryDates | null;
 };
 
-/** The sheet, as far as this person may see it. @throws notFound when it is not theirs or does not exist */
+/** Finds the sheet, if the person may see it. @throws notFound */
 export async function findSheet(person: Person, key: SheetKey, t: Reading): Promise<FoundSheet> {
   const { heading, canEdit } = await sheetVisibleTo(person, key, t);
   if (!isSheetTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
@@ -27,7 +27,9 @@ export async function findSheet(person: Person, key: SheetKey, t: Reading): Prom
   return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 
-/** Of a subject that two teachers share, the sheet on which this person enters the same marks; null where there is none. */
+/**
+ * Returns the person's own sheet with the same marks, in a subject that two teachers share; null when there is none.
+ */
 export async function ownSheet(person: Person, key: SheetKey): Promise<SheetKey | null> {
   const { heading, lock } = await findSheet(person, key, noTransaction);
   if (lock !== "not-yours") return null;
@@ -52,14 +54,14 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
   };
 }
 
-/** The sheet that a URL names. @throws notFound when it can be no sheet's */
+/** Reads the sheet's key from the address. @throws notFound */
 export function sheetKeyOf(params: Record<string, string | undefined>): SheetKey {
   const key = sheetKeyIn(params);
   if (!key) throw notFound("There is no such mark sheet.");
   return key;
 }
 
-/** The row of a sheet that a URL names, by the student's key. @throws notFound */
+/** Reads the student's key, which names a row of a sheet, from the address. @throws notFound */
 export function studentRowOf({ studentKey }: Record<string, string | undefined>): string {
   const key = idOf(studentKey);
   if (key === null) throw notFound("There is no such student.");

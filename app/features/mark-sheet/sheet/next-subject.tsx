@@ -4,7 +4,7 @@ import type { Sheet } from "./sheet.ts";
 
 type NextSubjectProps = { sheet: Sheet; kind?: ButtonKind; className?: string };
 
-/** The same test of the teacher's next subject; after the last there is none, and that is said. */
+/** Links to the same test of the teacher's next subject; after the last subject, a disabled button says so. */
 export function NextSubject({ sheet: { nextSubjectUrl }, kind, className }: NextSubjectProps) {
   if (!nextSubjectUrl) {
     return (

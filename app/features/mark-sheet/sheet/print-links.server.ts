@@ -12,7 +12,9 @@ export type SheetPrint = {
   downloads: { words: string; href: string }[];
 };
 
-/** The sheet's document in the viewer, with its downloads; `?blank=1` is the empty sheet for marking on paper. */
+/**
+ * Loads the sheet's document for the viewer, with its downloads; `?blank=1` shows an empty sheet for marking on paper.
+ */
 export async function sheetPrint(person: Person, key: SheetKey, query: URLSearchParams): Promise<SheetPrint> {
   const { heading } = await findSheet(person, key, noTransaction);
   const title = `${heading.subject}, ${heading.class_label}, ${testTitle(key.testId, heading.assessment_type, heading.fortnightly_title)}`;

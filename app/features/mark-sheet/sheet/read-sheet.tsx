@@ -15,7 +15,7 @@ import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { attendanceOf, percentOf, receiptWords } from "../row/sheet-values.rules.ts";
 
-/** A sheet to read: print in the same places, no boxes (screens.md, Space and shape). */
+/** Shows a read-only sheet, with text in the places of the fields. */
 export function ReadSheet({ sheet }: { sheet: Sheet }) {
   const columns = columnsOf(sheet);
   const openLink = useLinkClick();

@@ -10,15 +10,14 @@ import { partsOf } from "../row/state-words.rules.ts";
 import { columnsOf, type Columns } from "./columns.rules.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** What the rows of one sheet have in common. */
+/** The context that the rows of one sheet share. */
 export type SheetContext = {
   sheet: Sheet;
   columns: Columns;
-  /** What its values are in words. */
+  /** The parts of a row, which put its values into words. */
   parts: readonly ValuePart[];
-  /** The fields of a row of this maximum mark. */
+  /** Returns the fields of a row with this maximum mark. */
   fieldsOf: (maxMark: number) => RecordFields;
-  /** What is asked in a row about the whole sheet. */
   commands: SheetCommands;
   openLink: LinkClick;
 };

@@ -41,7 +41,7 @@ import { Key } from "#ui/page/key.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 
-/** The sheet that can be written on. */
+/** The editable mark sheet. */
 export function SheetForm({ sheet }: { sheet: Sheet }) {
   const { screen, words } = useSheetScreen(sheet);
   const { mark, isOff } = useScrolledOff();
@@ -103,7 +103,7 @@ function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, tim
     takeEarly,
   });
 
-  /** The list of attendances that the page was served with has become a button. */
+  /** Restores input from before scripts ran, when the attendance was still a list instead of a button. */
   function takeEarly(store: SavingStore, early: Early) {
     const { name, text, row } = early;
     if (!name.startsWith("attendance.")) return typeAgain(store, early);
@@ -114,16 +114,18 @@ function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, tim
   }
 }
 
-/** With script each row is saved by itself: nothing is left for the form to send. */
+/** With scripts each row saves itself, so the form has nothing to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
 
 type Opened = { sheet: Sheet; columns: Columns; screen: Pick<SavingScreen, "store" | "hydrated"> };
 
-/** Who opens a sheet with a keyboard types at once: the cursor stands in the first row that has nothing yet. */
+/**
+ * Puts the cursor into the first blank row when the sheet opens, so that a teacher with a keyboard can type at once.
+ */
 function useFirstBlank({ sheet, columns, screen: { store, hydrated } }: Opened): void {
-  // Opened from another page, whose link may have the focus yet; on a page that was served the person may be anywhere.
+  // After a navigation the link may still have the focus; on a page that was just served, the user may be anywhere.
   const [isStep] = useState(hydrated);
 
   useEffect(() => {
@@ -133,7 +135,7 @@ function useFirstBlank({ sheet, columns, screen: { store, hydrated } }: Opened):
     const row = blank && document.getElementById(rowId(blank.row));
     const field = firstColumn(columns)?.name;
     if (row && field) fieldNamed(row, field)?.focus();
-    // Once, when the sheet can be written on.
+    // Runs once, as soon as the sheet can be edited.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [hydrated]);
 }
@@ -142,14 +144,14 @@ function isInField(): boolean {
   return document.activeElement instanceof HTMLInputElement;
 }
 
-/** In a dialog over the sheet, or at a row that a link leads to. */
+/** Tells whether a dialog is open over the sheet, or the address points to a row. */
 function isElsewhere(): boolean {
   return document.querySelector("dialog[open]") !== null || window.location.hash !== "";
 }
 
 type EndOfSheetProps = { bulk: BulkActions; sheet: Sheet };
 
-/** Who types down the page and goes on from the last row is offered the next subject; up leads back. */
+/** Offers the next subject to a user who goes on from the last row; the up arrow leads back. */
 function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const { nextSubjectUrl, backUrl } = sheet;
@@ -182,7 +184,9 @@ function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
   );
 }
 
-/** On a phone the count of what is not saved stands here, where no keyboard covers it; without script nobody counts. */
+/**
+ * Shows the number of unsaved rows on a phone, in a place that no keyboard covers; without scripts there is no number.
+ */
 function StateHead({ isScrolled }: { isScrolled: boolean }) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();
@@ -202,7 +206,9 @@ function StateHead({ isScrolled }: { isScrolled: boolean }) {
   );
 }
 
-/** What letters do in the field of a mark; beside a grade they are the grade. Those that have no room are not shown. */
+/**
+ * Explains the letter keys of a mark field; in a field for grades, letters are grades. Hints without room are hidden.
+ */
 function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
   return (
     <span className="mr-auto flex h-5 min-w-0 shrink-[9] flex-wrap gap-x-1 overflow-hidden whitespace-nowrap font-normal text-muted max-lg:hidden touch:hidden print:hidden">
@@ -223,14 +229,14 @@ function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
   );
 }
 
-/** Over the foot, so that it is in view wherever one has scrolled: what was done last, and its way back. */
+/** Shows the last action and its undo above the foot, in view wherever the user has scrolled. */
 function BulkNotice({ bulk }: { bulk: BulkActions }) {
   return (
     <div role="status">{bulk.task && !bulk.TaskDialog ? <Waiting {...bulk} /> : <LastAct {...bulk} />}</div>
   );
 }
 
-/** What was copied is in the clipboard yet, and nothing was written: there is nothing to lose. */
+/** Nothing is lost while the script loads: the copied text is still in the clipboard, and nothing has been written. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
   if (!isMissing) return <NoticeLine icon="ring">One moment, this is being loaded.</NoticeLine>;
   return (
@@ -244,7 +250,7 @@ function Waiting({ isMissing, fetchTools, end }: BulkActions) {
   );
 }
 
-/** Counted anew with every answer: what was refused was not done, and what somebody changed since stays. */
+/** Counts again after every response: refused rows were not written, and rows changed since keep their values. */
 function LastAct({ notice, end, hide }: BulkActions) {
   const { store } = useSaving();
   const undoWords = () => notice?.undo?.words() ?? null;
@@ -263,7 +269,7 @@ function LastAct({ notice, end, hide }: BulkActions) {
   );
 }
 
-/** A line over the foot. */
+/** A line above the foot. */
 function NoticeLine({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3 border-b px-4 py-2 text-13 md:px-6 md:text-15 print:hidden">

@@ -6,7 +6,6 @@ import { NextSubject } from "./next-subject.tsx";
 import type { Sheet } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
 
-/** Subject and class, and where to go from here. */
 export function SheetHead({ sheet }: { sheet: Sheet }) {
   return (
     <PageHead
@@ -30,7 +29,7 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** What the strip over the table says where there is room for it. */
+/** Shows on a phone what the strip above the table shows on wider screens. */
 function AboutOnPhone({ sheet }: { sheet: Sheet }) {
   const { rows, rules, totalStudents, openUntil } = sheet;
   const maxMarks = new Set(rows.map(({ maxMark }) => maxMark));
@@ -45,7 +44,7 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** The test, and the way to the others of this class. */
+/** The test, linked to the other tests of this class. */
 export function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
   return (
     <LeavingLink

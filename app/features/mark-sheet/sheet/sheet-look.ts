@@ -3,18 +3,20 @@ import type { CSSProperties } from "react";
 import type { Columns } from "./columns.rules.ts";
 
 /**
- * The sheet's one table in two shapes (screens.md, Mark sheet): from 960 px on a register with sticky head and name,
- * below it a list of rows of 64 px with name, state, attendance and field.
+ * The sheet is one table in two shapes: from 960 px a register with sticky head and name, below that a list of rows 64
+ * px high with name, state, attendance and field.
  *
- * What the rows look like is said once in app/tailwind.css, of parts that are only named in them: a class has 35 of
- * them, and what is written once need not be sent, escaped and read 35 times.
+ * The stylesheet app/tailwind.css defines the look of the rows once, by the names of their parts: a class has 35 rows,
+ * and classes in each row would be sent, escaped and read 35 times.
  */
 const TABLE = "sheet-table -mx-4 block bg-paper text-left md:mx-0 md:border-x md:border-b";
 
 export const HEAD =
   "sheet-columns sticky top-0 z-[11] flex min-h-10 items-center justify-between gap-3 border-b border-t-[3px] border-red bg-cream-2 px-4 text-13 lg:grid lg:min-h-0 lg:justify-normal lg:gap-0 lg:border-t-2 lg:px-0 lg:[&>th]:py-2 [&>th]:font-semibold";
 
-/** Widths of the columns in pixels, after place and picture, which a sheet of many columns gives up below 1,180 px. */
+/**
+ * The widths of the columns in pixels, after place and picture. Below 1,180 px a sheet of many columns hides those two.
+ */
 const WIDTHS = {
   name: 268,
   narrowName: 228,
@@ -26,13 +28,14 @@ const WIDTHS = {
   extra: 84,
 };
 const LEAST_STATE = 120;
-/** A bold letter of a head, and the space beside its words. */
+/** The width of a bold letter in a head, and the space beside its words. */
 const LETTER = 8.5;
 const SPACE = 8;
 
 /**
- * The columns, and what the rows are told once for all of them. They are a grid and no table, of which each key that is
- * typed would lay out every cell of the class. On a phone the box under the name says what it is, if others follow.
+ * Returns the grid of the columns, and other values that all rows share. The rows are a grid because in a table each
+ * keystroke would lay out every cell of the class. On a phone the field under the name has a label if other fields
+ * follow.
  */
 export function tableLook({ main, hasMark, extras }: Columns) {
   const isWide = extras.length > 0;
@@ -52,12 +55,12 @@ export function tableLook({ main, hasMark, extras }: Columns) {
   return { className: isWide ? `${TABLE} labelled` : TABLE, style };
 }
 
-/** All alike, and no word of their heads is broken. */
+/** Makes all columns alike, and wide enough for the longest word of their heads. */
 function widthOf(extras: Columns["extras"]): number {
   const words = extras.flatMap(({ title }) => title.split(" "));
   const longest = Math.max(...words.map(({ length }) => length));
   return Math.max(WIDTHS.extra, longest * LETTER + SPACE);
 }
 
-/** Where it is a list of rows. */
+/** The media query under which the sheet is a list of rows. */
 export const NARROW = "(max-width: 959px)";

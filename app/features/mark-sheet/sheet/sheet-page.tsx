@@ -10,7 +10,7 @@ import type { Sheet } from "./sheet.ts";
 import { SheetForm } from "./sheet-form.tsx";
 import { SheetHead } from "./sheet-head.tsx";
 
-/** One mark sheet: a form that works as served, and saves row by row once its script is there. */
+/** One mark sheet: a form that works as served, and saves row by row once its script has loaded. */
 export function SheetPage({ sheet }: { sheet: Sheet }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
 function SheetRows({ sheet }: { sheet: Sheet }) {
   if (sheet.rows.length === 0) return <NobodyHere sheet={sheet} />;
   if (!sheet.canEdit) return <ReadSheet sheet={sheet} />;
-  // Another sheet, or another person, is another form: nothing typed may cross over.
+  // Another sheet, or another person, gets a new form, so that nothing typed crosses over.
   return <SheetForm key={`${sheet.accountId} ${sheet.saveUrl}`} sheet={sheet} />;
 }
 

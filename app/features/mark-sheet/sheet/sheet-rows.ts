@@ -8,7 +8,7 @@ import type { Entry, Notice, RowNow, Undo } from "../bulk/tasks.ts";
 
 export type OnSheet = { sheet: Pick<Sheet, "rows">; store: SavingStore };
 
-/** The rows as they stand at this moment, in the order of the screen. */
+/** Returns the current rows, in the order of the screen. */
 export function rowsNow({ sheet, store }: OnSheet): RowNow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
     const snapshot = store.rows.row(row);
@@ -19,7 +19,7 @@ export function rowsNow({ sheet, store }: OnSheet): RowNow[] {
 
 type Act = { entries: readonly Entry[]; words: (count: number) => string };
 
-/** Writes what was previewed and nothing else, as ordinary saves; what was changed meanwhile is left and named. */
+/** Writes exactly the previewed changes, as ordinary saves. Rows changed meanwhile are left alone and named. */
 export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
   const { unchanged, changed } = asPreviewed(entries, rowsNow(on));
   enter(unchanged, "after", on);
@@ -46,7 +46,7 @@ function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
   };
 }
 
-/** The fields are the browser's own: what is entered shows only when it is written into them. */
+/** The fields are uncontrolled, so new values must also be written into them. */
 function enter(entries: readonly Entry[], which: "before" | "after", { store }: OnSheet) {
   store.enter(entries.map(({ row, [which]: values }) => ({ row, values })));
   for (const { row } of entries) {

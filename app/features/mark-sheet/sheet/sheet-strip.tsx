@@ -5,7 +5,7 @@ import { CellStrip } from "#ui/page/cell-strip.tsx";
 import type { Sheet } from "./sheet.ts";
 import { TestLink } from "./sheet-head.tsx";
 
-/** Test, teacher, year, term and the number of students, joined to the table under it (T2: read-only). */
+/** Shows the test, teacher, year, term and number of students, attached to the table below. */
 export function SheetStrip({ sheet, tools = null }: { sheet: Sheet; tools?: ReactNode }) {
   return (
     <div className="relative max-lg:hidden">

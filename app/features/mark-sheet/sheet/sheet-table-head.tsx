@@ -6,15 +6,18 @@ import { HEAD } from "./sheet-look.ts";
 
 type SheetTableHeadProps = {
   columns: Columns;
-  /** Over the last column; on a phone its right half is all there is beside the name. */
+  /** The head of the last column; on a phone, the only head beside the names. */
   last: ReactNode;
-  /** What the first words are on a phone once the heading has scrolled off. */
+  /** The title that replaces 'Name' on a phone once the heading has scrolled out of view. */
   scrolledTitle: string | null;
-  /** Beside the head of the names. */
+  /** The button beside the head of the names. */
   find?: ReactNode;
 };
 
-/** In view however far one scrolls. On a phone a strip of 40 px, whose columns are still named to who listens. */
+/**
+ * Stays in view while the page scrolls. On a phone the head is a strip of 40 px, but screen readers still hear every
+ * column.
+ */
 export function SheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
   const { main, hasMark, extras } = columns;
   return (

@@ -2,49 +2,52 @@ import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
-/** The id of the sheet's form: links away from it stand outside of it. */
+/** The ID of the sheet's form, for links outside the form. */
 export const SHEET_FORM_ID = "sheet";
 
-/** Everything that one mark sheet shows; the loader makes it, the page and its script read it. */
+/** The data of one mark sheet, which the loader sends to the page and its script. */
 export type Sheet = {
-  /** `lessonId/termId/test`, as in the URL. */
+  /** The path `lessonId/termId/test`, as in the address. */
   key: string;
-  /** Of the sheet without a dialog: where its form posts to. */
+  /** The address of the sheet without a dialog, to which its form posts. */
   url: string;
   saveUrl: string;
-  /** The choice of sheets of this class and subject. */
+  /** The address of the list of sheets of this class and subject. */
   backUrl: string;
-  /** Null for who may not print reports. */
+  /** Null for a person who may not print reports. */
   printUrl: string | null;
-  /** The same test of the teacher's next lesson; null where there is none. */
+  /** The address of the same test in the teacher's next lesson; null when there is none. */
   nextSubjectUrl: string | null;
-  /** The signed-in account: who types here. */
+  /** The account that is signed in and types here. */
   accountId: number;
   heading: { subject: string; classLabel: string };
   testTitle: string;
-  /** Short name: `D. Ramkissoon`. */
+  /** A short name, such as `D. Ramkissoon`. */
   teacher: string;
   yearLabel: string;
   term: number;
   totalStudents: number;
   canEdit: boolean;
-  /** Until when marks are entered, as `1 Jul 2026, 16:00`; null where there is no end. */
+  /** The end of entry, such as `1 Jul 2026, 16:00`; null when there is none. */
   openUntil: string | null;
-  /** Why nothing can be entered: a past term, a sheet that is only read, outside the dates of entry. */
+  /** The reason why nothing can be entered: a past term, a read-only sheet, or a day outside the dates of entry. */
   readOnlyReason: string | null;
   timeZone: string;
   rules: MarkRules;
   rows: readonly SheetRow[];
   receipt: Receipt;
-  /** This page answers the sheet's form: each row that was changed has its `outcome`. `leaveTo`: it was sent on the way. */
+  /**
+   * The page is the response to the sheet's form, and each changed row has its `outcome`. `leaveTo` is the link that
+   * sent the form.
+   */
   posted?: { leaveTo: string | null };
 };
 
 /** One student. `row` is the student's key; `values` holds the fields of `markFields(rules)`. */
 export type SheetRow = LoadedRow & {
-  /** From 1. */
+  /** The position in the list, from 1. */
   position: number;
-  /** As the register has it: `Alexander, Keziah`. */
+  /** The name as in the register: `Alexander, Keziah`. */
   name: string;
   /** The student's public number. */
   number: string;
@@ -55,7 +58,7 @@ export type SheetRow = LoadedRow & {
 
 type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
 
-/** The sheet as it is now, with what became of the form that was just sent. */
+/** Adds the outcomes of a posted form to the sheet's rows. */
 export function withOutcomes(sheet: Sheet, { outcomes, leaveTo }: SheetPosted): Sheet {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];

@@ -14,7 +14,7 @@ import { valueRules } from "../row/sheet-values.rules.ts";
 import { valuesOfMark } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
-/** Everything the screen shows of one mark sheet (T2). @throws notFound when it is not theirs to see */
+/** Loads everything that the page of one mark sheet shows. @throws notFound */
 export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
   const [stored, nextSubjectUrl] = await Promise.all([
@@ -79,7 +79,7 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
   };
 }
 
-/** The same test of the teacher's next lesson that has it, for a substitute among their own; null on the last. */
+/** Returns the address of the same test in the teacher's next lesson, or in a substitute's own; null on the last. */
 async function nextSubject({ employeeId }: Person, { heading, key }: FoundSheet): Promise<string | null> {
   const { testId, fortnightlyTestId } = key;
   const next = await sheetAfter(

@@ -18,7 +18,7 @@ import {
 
 type Listed = ArchiveList["students"][number];
 
-/** Whose past marks can be looked at and corrected (A2). */
+/** Lists the students whose past marks can be viewed and corrected. */
 export function ArchiveListPage({ list }: { list: ArchiveList }) {
   const { place, students, found, total } = list;
   const { search: _, page: _page, ...kept } = archiveQuery(place);
@@ -124,7 +124,7 @@ function columnsFor({ place }: ArchiveList): Column<Listed>[] {
   ];
 }
 
-/** On a phone the whole student: the name as a register has it, over ID, gender and class. */
+/** Shows the last name; on a phone, which hides the other columns, also the first name, ID, gender and class. */
 function Name({ student, search }: { student: Listed; search: string }) {
   const { studentId, lastName, firstName, gender, classLabel } = student;
   return (

@@ -25,7 +25,10 @@ export type ArchiveList = {
 
 const BY_NAME: Sort<SortKey> = { key: "name", direction: "ascending" };
 
-/** Which list an address asks for; the grid over it says the same, and leads back to it. */
+/**
+ * Reads the list's place from the address. The dialog over the list carries the same query, so that closing it leads
+ * back.
+ */
 export function archivePlaceIn(query: URLSearchParams): ArchiveListPlace {
   const [sort = BY_NAME] = sortIn(query.get("sort"), SORT_KEYS);
   return { ...listPlaceIn(query), sort };
@@ -40,12 +43,14 @@ export function archiveListUrl(place: ArchiveListPlace): string {
   return withQuery(PATHS.marksArchive, archiveQuery(place));
 }
 
-/** Over the list. @param dialog a student's key, or `17/history/101` */
+/**
+ * Returns the address of a dialog over the list. `dialog` is a student's key, or a history such as `17/history/101`.
+ */
 export function archiveUrl(dialog: number | string, place: ArchiveListPlace): string {
   return withQuery(`${PATHS.marksArchive}/${dialog}`, archiveQuery(place));
 }
 
-/** The head of that column is pressed. */
+/** Returns the address of the list after a click on the head of the column `key`. */
 export function archiveSortedBy(place: ArchiveListPlace, key: string): string {
   const [pressed] = sortIn(key, SORT_KEYS);
   return archiveListUrl(pressed ? { ...place, page: 1, sort: turnedTo(place.sort, pressed.key) } : place);

@@ -7,7 +7,7 @@ import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ArchiveList, ArchiveListPlace } from "./archive-list.ts";
 
-/** One page of the students who are here; only a secondary school has an archive. @throws notFound */
+/** Loads one page of the current and registered students. Only a secondary school has an archive. @throws notFound */
 export async function readArchiveList(
   { person, school }: Visit,
   place: ArchiveListPlace,

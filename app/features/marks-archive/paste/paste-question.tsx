@@ -11,7 +11,7 @@ type PasteQuestionProps = {
   onCancel: () => void;
 };
 
-/** Many cells at once are shown before any is written. */
+/** Previews a paste of several cells before any cell is written. */
 export function PasteQuestion({ paste: { at, pasted, rows }, onPaste, onCancel }: PasteQuestionProps) {
   const [linesLeftOut, leaveOut] = useState(0);
   const [keptAs, keepAs] = useState<string | null>(null);

@@ -4,30 +4,32 @@ import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { cellFault } from "../sheet/refused-cell.ts";
 
-/** A row of the grid as it stands now. */
+/** A row of the grid with its current values. */
 export type PasteRow = { row: string; name: string; values: Values };
 
-/** What a paste would write, and what of it has no place, in words. */
+/** The cells that a paste would write; `left` lists the others, each with the reason. */
 export type PastePlan = {
   writes: { row: string; values: Values }[];
   cells: number;
   left: { where: string; why: string }[];
 };
 
-/** The cell that was pasted into. */
+/** The cell into which the user pasted. */
 export type PasteAt = { row: string; field: string };
 
-/** What was pasted, where, and the terms as they stood then. */
+/** A paste: its target cell, its contents, and the rows of the grid at that moment. */
 export type ArchivePaste = { at: PasteAt; pasted: Pasted; rows: readonly PasteRow[] };
 
 const FIELDS = archiveFields([], null);
 
-/** The browser pastes a single value itself. */
+/** The browser itself pastes a single value. */
 export function isSingle({ cells }: Pasted): boolean {
   return cells.length < 2 && (cells[0]?.length ?? 0) < 2;
 }
 
-/** What has to be asked before the lines are entered in the terms from that cell on, or null. */
+/**
+ * Returns the question to settle before the lines go into the terms from that cell on; null when the paste is clear.
+ */
 export function doubtOf(
   { cells, blankAtEnd }: Pasted,
   at: PasteAt,
@@ -48,7 +50,10 @@ export function doubtOf(
   );
 }
 
-/** From the cell that was pasted into to the right and downwards, as in the spreadsheet; an empty cell changes nothing. */
+/**
+ * Plans a paste to the right and downwards from the target cell, as in a spreadsheet. An empty pasted cell changes
+ * nothing.
+ */
 export function pastePlan(
   cells: readonly (readonly string[])[],
   at: PasteAt,

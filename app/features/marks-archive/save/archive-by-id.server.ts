@@ -8,10 +8,12 @@ import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/sa
 import { archiveTerms, findArchive, type ArchiveTerm, type FoundArchive } from "./find-archive.server.ts";
 import { SAVED_ARCHIVE, TAKEN_BACK } from "./saved-archive.server.ts";
 
-/** A term of a student, as calls name it: by the public id, and the archive's or the calendar's id of the term. */
+/**
+ * A student's term as the API names it: the student's public ID, and the archive's or the calendar's ID of the term.
+ */
 export type NamedTerm = { studentId: string; academicTermId: number };
 
-/** What a call is told of a term. */
+/** A term of the archive as the API returns it. */
 export type TermRead = {
   academicTermId: number;
   level: number;
@@ -33,7 +35,7 @@ export async function readArchiveById(person: Person, studentId: string): Promis
   }));
 }
 
-/** Saves cells or the class of a term. @param isTakenBack a cell may be emptied @throws notFound for no student */
+/** Saves cells or the class of a term; `isTakenBack` allows a cell to be emptied. @throws notFound */
 export async function saveArchiveById(
   person: Person,
   named: NamedTerm,
@@ -46,7 +48,10 @@ export async function saveArchiveById(
   return { ...(await saveRecord(isTakenBack ? TAKEN_BACK : SAVED_ARCHIVE, row, record)), academicTermId };
 }
 
-/** Whether a call means a term that the archive has; there is none in a primary school, nor of who is not to be seen. */
+/**
+ * Tells whether the archive has this term. A primary school has no archive, and one that the person may not see counts
+ * as none.
+ */
 export async function isInArchive(person: Person, named: NamedTerm): Promise<boolean> {
   try {
     return (await findTerm(person, named)).place !== null;

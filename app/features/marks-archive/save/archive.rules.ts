@@ -12,7 +12,9 @@ export const ARCHIVE_RULES: ValueRules = {
 
 type Asked = { changes: Values; values: Values };
 
-/** A mark belongs to a class, and what is there is not emptied (A5); what is no mark is its field's to refuse. */
+/**
+ * Refuses a mark in a term without a class, and emptying a cell. Each field itself refuses a value that is not a mark.
+ */
 export function archiveRefusal({ changes, values }: Asked): Refusal | null {
   const fields = Object.keys(changes);
   const isWithoutClass = (values[CLASS_FIELD] ?? null) === null;
@@ -27,8 +29,8 @@ const DECIMALS = 2;
 const NOTHING = 1e-9;
 
 /**
- * The archive's marks are out of 100, those of the calendar out of what their test is out of: a mark stays out of that.
- * Where two decimals cannot say it, it is stored out of 100, so that what is read again is what was typed.
+ * Converts a mark out of 100, as the archive shows it, to the maximum of its test in the calendar. When two decimals
+ * cannot hold the result, the mark is stored out of 100, so that the archive shows the same number again.
  */
 export function storedMark(value: number | null, maxMark = ARCHIVE_MAXIMUM) {
   if (value === null) return { mark: null, max_mark: maxMark };

@@ -11,13 +11,16 @@ import { notFound } from "#runtime/errors.ts";
 
 const NOT_FOUND = "There is no such student, or the archive is not yours to see.";
 
-/** Whose archive, with what it can hold. */
+/** A student whose archive the person may see. */
 export type FoundArchive = { studentKey: number; student: ArchiveStudent };
 
-/** A term of the archive as it is stored. */
+/** A term of the archive and its stored row. */
 export type ArchiveTerm = ArchivePlace & { stored: ArchiveRow };
 
-/** Who looks after students reads those who are here, an admin all; only a secondary school has an archive. @throws notFound */
+/**
+ * Finds a student's archive, which only a secondary school has. Only an admin sees the archives of former students.
+ * @throws notFound
+ */
 export async function findArchive(person: Person, studentKey: number, t: Reading): Promise<FoundArchive> {
   const student = await archiveStudent(studentKey, t);
   if (student?.flavour !== "secondary" || !isVisible(person, student)) throw notFound(NOT_FOUND);
@@ -28,7 +31,7 @@ function isVisible(person: Person, { student_status_id: status }: ArchiveStudent
   return status !== MERGED && (holds(person, "admin") || status <= REGISTERED);
 }
 
-/** The terms that can be written, by the ids of their rows. */
+/** Lists the terms of the archive that can be written. */
 export async function archiveTerms(
   { studentKey, student }: FoundArchive,
   t: Reading = noTransaction,
@@ -48,7 +51,7 @@ function termOf(stored: ArchiveRow): ArchiveTerm {
   };
 }
 
-/** The student that an address names. @throws notFound */
+/** Reads the student's key from the address. @throws notFound */
 export function archivedStudentIn({ studentKey }: Readonly<Record<string, string | undefined>>): number {
   const id = idOf(studentKey);
   if (id === null) throw notFound(NOT_FOUND);

@@ -18,8 +18,8 @@ import { archiveTerms, findArchive, type FoundArchive } from "./find-archive.ser
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 
 /**
- * A student's archive as it is saved: a row a term, named by the id of the term. It is past by its nature: that a term is
- * over closes nothing here.
+ * The saved screen of a student's archive: one row per term, named by the term's ID. Every term of an archive is past,
+ * so a past term does not close its row.
  */
 export const SAVED_ARCHIVE: SavedScreen<number, FoundArchive, ArchiveRow> = {
   begin: termTransaction,
@@ -49,7 +49,10 @@ export const SAVED_ARCHIVE: SavedScreen<number, FoundArchive, ArchiveRow> = {
   },
 };
 
-/** What was entered by mistake can be taken back by its history, or by a call: the cell is empty as it was before. */
+/**
+ * A variant of `SAVED_ARCHIVE` that may empty a cell, for a history or an API call that takes back a mark entered by
+ * mistake.
+ */
 export const TAKEN_BACK: typeof SAVED_ARCHIVE = {
   ...SAVED_ARCHIVE,
   refusal: ({ changes, ...asked }) => {
@@ -58,7 +61,7 @@ export const TAKEN_BACK: typeof SAVED_ARCHIVE = {
   },
 };
 
-/** Of the calendar's terms the class is that of the registration, which the archive reads and does not change. */
+/** For a calendar term the class comes from the student's registration, which the archive shows but does not change. */
 function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   const offered = student.form_classes.filter(({ form_level }) => !row || form_level === row.form_level);
   const closed =
@@ -79,7 +82,7 @@ function valuesOf({ form_class_id, cells }: ArchiveRow): Values {
   return { [CLASS_FIELD]: form_class_id, ...Object.fromEntries(marks) };
 }
 
-/** Writes what is new: the classes first, for marks hang on their terms. */
+/** Writes the changes, classes first, because the marks depend on their terms. */
 async function storeArchive(
   { studentKey }: FoundArchive,
   writes: readonly RowWrite<ArchiveRow>[],
@@ -109,7 +112,7 @@ function marksOf(
     const value = values[field] ?? null;
     if (!hasChanges(changesAgainst({ [field]: held ?? null }, { [field]: value }))) return [];
     const named = { academic_term_id, subject_id, test_id };
-    // The last that is said of it counts: its own before its test's.
+    // The last match counts: a mark's own maximum comes after its test's.
     const max = maxima.findLast((each) =>
       Object.entries(named).every(([key, id]) => each[key as keyof typeof named] === id),
     );

@@ -8,13 +8,16 @@ import { isSingle, type PasteAt } from "../paste/paste.rules.ts";
 import { cellFault, type RefusedCell } from "./refused-cell.ts";
 
 type Parts = ControllerParts & {
-  /** What was typed is not kept: it is said in a dialog, and stays under the row. */
+  /** Reports a value that was not kept, in a dialog and under the row. */
   refuse: (refused: RefusedCell) => void;
-  /** Several cells of a spreadsheet, from this one on. */
+  /** Handles a paste of several cells from this one on. */
   paste: (at: PasteAt, pasted: Pasted) => void;
 };
 
-/** A term of the archive: a cell is sent when it is left and has a mark and a class, a class at once (A5). */
+/**
+ * Controls a term of the archive. A cell is sent when the focus leaves it and it has a mark and a class; a class is
+ * sent at once.
+ */
 export class ArchiveController extends FieldController<Parts> {
   override get events() {
     return { ...super.events, onPaste: this.onPaste, onClick: this.onClick };
@@ -25,7 +28,7 @@ export class ArchiveController extends FieldController<Parts> {
     if (control) this.leave(control);
   };
 
-  /** What is typed takes the place of what is there. */
+  /** Selects the cell's text, so that typing replaces the text. */
   override readonly onFocus = (event: FocusEvent) => {
     this.commitRested(event.target);
     select(event.target);
@@ -48,7 +51,7 @@ export class ArchiveController extends FieldController<Parts> {
     this.commit();
   }
 
-  /** What is wrong with it is said when the cell is left, in the specification's words. */
+  /** Drops the note: a fault is reported when the focus leaves the cell, in the school's fixed wording. */
   protected override accept(field: string, { value }: Accepted) {
     super.accept(field, { value, note: null });
   }

@@ -23,7 +23,7 @@ import { ArchiveProvider, useArchiveActs } from "./use-archive.ts";
 
 type DialogProps = { sheet: ArchiveSheet; children: ReactNode };
 
-/** The mark sheet of a student's past terms (A2), over the list. */
+/** Shows the mark sheet of a student's past terms, over the list. */
 export function ArchiveDialog({ sheet, children }: DialogProps) {
   const { saveUrl, accountId: account, rows, timeZone } = sheet;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: ARCHIVE_RULES };
@@ -39,7 +39,7 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
     endPaste();
   }
 
-  /** The focus returns to the cell that was left. */
+  /** Returns the focus to the cell that the alert is about. */
   function close() {
     closeAlert();
     const row = alert && document.getElementById(rowId(alert.row));
@@ -155,7 +155,7 @@ function Head() {
   );
 }
 
-/** What is on its way, and how much there is. Before script, the button. */
+/** Shows the unsaved changes and the number of marks; before scripts run, also a Save button. */
 function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
   const { store, hydrated } = useSaving();
   useSummary(store);
@@ -184,7 +184,7 @@ function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
   );
 }
 
-/** With script each cell is saved by itself: nothing is left for the form to send. */
+/** With scripts each cell saves itself, so the form has nothing to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }

@@ -10,7 +10,7 @@ import { termName } from "./read-archive.server.ts";
 
 type Asked = { person: Person; key: number; row: string; place: ArchiveListPlace };
 
-/** Everything that ever happened to one term of a student's archive, newest first. @throws notFound */
+/** Loads every change to one term of a student's archive, newest first. @throws notFound */
 export async function archiveHistory({ place, ...asked }: Asked): Promise<RowHistory> {
   const read = await readHistory(SAVED_ARCHIVE, asked);
   const { target, stored, fields } = read;
@@ -25,7 +25,7 @@ export async function archiveHistory({ place, ...asked }: Asked): Promise<RowHis
   };
 }
 
-/** The term that an address names. @throws notFound */
+/** Reads the term's ID from the address. @throws notFound */
 export function archivedTermIn({ termId }: Readonly<Record<string, string | undefined>>): string {
   const id = idOf(termId);
   if (id === null) throw notFound(SAVED_ARCHIVE.words.notFound);

@@ -19,16 +19,16 @@ import { useArchive } from "./use-archive.ts";
 
 type RowProps = {
   loaded: ArchiveSheetRow;
-  /** A new level begins. */
+  /** A new level begins with this row. */
   isFirst: boolean;
-  /** On a phone one term is shown at a time. */
+  /** The term that a phone shows: one at a time. */
   isChosen: boolean;
 };
 
-/** Over the cells of a term, where each has its own table. */
+/** The heads above a term's cells on a phone, on which each term has its own table. */
 const PHONE_HEADS = ["Subject", "Course", "Exam"];
 
-/** A term: its class, and course and exam of each subject. Its cells are the browser's own while they are typed in. */
+/** A term: its class, and the course and exam marks of each subject. The fields are uncontrolled. */
 export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
   const { controller, snapshot, fields } = useRowController(loaded);
   const { refused } = useArchive();
@@ -83,14 +83,17 @@ function useRowController({ row, classes: offered, closed }: ArchiveSheetRow) {
   return { ...controlled, fields };
 }
 
-/** On a phone the other terms are away. */
+/** A phone hides every term but one. */
 function isNotShown(_field: HTMLElement, row: HTMLElement): boolean {
   return row.offsetParent === null;
 }
 
 type OfRow = { loaded: ArchiveSheetRow; snapshot: RowSnapshot };
 
-/** A class of the level; once there is one it is changed, and not taken away. Of the calendar it is the registration's. */
+/**
+ * Offers the classes of the level; a stored class can be changed but not removed. A calendar term shows its
+ * registration's class.
+ */
 function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, snapshot }: OfRow) {
   const [first] = useState(() => fieldText(shownValues(snapshot.state)[CLASS_FIELD]));
   if (closed !== null) return <span title={closed}>{fieldText(values[CLASS_FIELD])}</span>;
@@ -123,7 +126,10 @@ function TermLink({ loaded: { term, name, historyUrl } }: { loaded: ArchiveSheet
   );
 }
 
-/** Before the course mark a phone has the subject. No component in the cell: the grid has 162. */
+/**
+ * Shows one mark; on a phone the subject precedes the course mark. The cell contains no component: a grid has 162
+ * cells.
+ */
 function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
   const { field, subject, test } = cell;
   const [text] = useState(() => fieldText(shownValues(snapshot.state)[field]));
@@ -163,7 +169,7 @@ type LineProps = OfRow & {
 
 const COLUMNS = 20;
 
-/** Under the row: what was not kept, what the server refused, and what a colleague changed. */
+/** Shows under the row a value that was not kept, a refusal by the server, or a colleague's change. */
 function Line({ loaded, snapshot, controller, fields, isHidden }: LineProps) {
   const held = useArchive().refused.get(loaded.row);
   const { issue } = snapshot.state;

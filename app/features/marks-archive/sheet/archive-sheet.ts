@@ -4,24 +4,24 @@ export const ARCHIVE_FORM = "archive";
 
 /** A term of the grid. */
 export type ArchiveSheetRow = LoadedRow & {
-  /** 'Form 2, Term 1'; of the calendar with its year. */
+  /** A name such as 'Form 2, Term 1'; a calendar term adds its year. */
   name: string;
   level: number;
   term: number;
-  /** The classes of its level. */
+  /** The classes of the term's level. */
   classes: readonly string[];
-  /** Why its class cannot be chosen; null where it can. */
+  /** The reason why the class cannot be changed; null when it can. */
   closed: string | null;
-  /** Cells of who was not there, in a word. */
+  /** The cells of tests that the student missed, each with a word such as 'Abs'. */
   away: Readonly<Record<string, string>>;
   historyUrl: string;
 };
 
 export type ArchiveSheet = {
   name: string;
-  /** 'IG-10408 · now in 4A · Forms 1 to 3'. */
+  /** A line such as 'IG-10408 · now in 4A · Forms 1 to 3'. */
   about: string;
-  /** Whom choosing a class registers. */
+  /** The pronoun in the sentence 'Choosing a class registers her in that term'. */
   whom: "her" | "him" | "the student";
   rows: readonly ArchiveSheetRow[];
   url: string;
@@ -29,11 +29,11 @@ export type ArchiveSheet = {
   saveUrl: string;
   accountId: number;
   timeZone: string;
-  /** It was sent as a form. */
+  /** The page is the response to the form, sent without scripts. */
   isPosted: boolean;
 };
 
-/** The grid with what came of its form. */
+/** Adds the outcomes of a posted form to the rows. */
 export function withOutcomes(
   sheet: ArchiveSheet,
   { outcomes }: { outcomes: Readonly<Record<string, RowOutcome>> },

@@ -16,7 +16,7 @@ import { SAVED_ARCHIVE } from "../save/saved-archive.server.ts";
 import { archiveListUrl, archiveUrl, type ArchiveListPlace } from "../list/archive-list.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
 
-/** A student's archive as it is shown, over the list at a place. @throws notFound */
+/** Loads a student's archive for the dialog over the list at this place. @throws notFound */
 export async function readArchive(
   person: Person,
   studentKey: number,
@@ -43,7 +43,7 @@ export async function readArchive(
   };
 }
 
-/** 'Forms 1 to 3'. */
+/** Returns text such as 'Forms 1 to 3'. */
 function levelWords(terms: readonly ArchiveTerm[]): string {
   const levels = terms.map(({ level }) => level);
   const [first, last] = [Math.min(...levels), Math.max(...levels)];
@@ -74,7 +74,10 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
   };
 }
 
-/** 'Form 2, Term 1'; who repeats a year has two of them, and the year says which. */
+/**
+ * Returns text such as 'Form 2, Term 1'. A student who repeats a level has the term twice, and the year tells the two
+ * apart.
+ */
 export function termName({
   level,
   term,

@@ -3,10 +3,10 @@ import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
-/** What was typed in a cell and not kept; `words` are the specification's. */
+/** A value that was typed into a cell and not kept; `words` is the fixed wording of the reason. */
 export type RefusedCell = { row: string; field: string; words: string; typed: string; stored: FieldValue };
 
-/** Why what stands in a cell is not sent (A5); null where it may be, and for what is no cell. */
+/** Returns the reason why a cell's value is not sent; null when the value may be sent, or the field is not a cell. */
 export function cellFault(field: string, values: Values, fields: RecordFields): string | null {
   const cell = archiveCell(field);
   const value = values[field] ?? null;
@@ -15,7 +15,10 @@ export function cellFault(field: string, values: Values, fields: RecordFields): 
   return value === null ? archiveMarkWords(cell) : (fields.get(field)?.kind.refuse(value) ?? null);
 }
 
-/** After the quoted words, under the row: 'Maths course 74 was not kept. Choose the class of Term 3, then type it again.' */
+/**
+ * Returns the text that follows the fixed wording under the row, such as 'Maths course 74 was not kept. Choose the
+ * class of Term 3, then type it again.'
+ */
 export function notKeptWords({ field, words, typed, stored }: RefusedCell, term: number): string {
   const cell = archiveCell(field);
   const what = [cell?.subject, cell?.test, typed.trim()].filter(Boolean).join(" ");

@@ -10,9 +10,9 @@ import type { ArchivePaste, PasteAt } from "../paste/paste.rules.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
 import type { RefusedCell } from "./refused-cell.ts";
 
-/** What the rows of the grid have in common. */
+/** The context that the rows of the grid share. */
 export type ArchiveContext = {
-  /** What was not kept, by row: it stays under the row until something of it is saved. */
+  /** Values that were not kept, by row; each stays under its row until something in the row is saved. */
   refused: ReadonlyMap<string, RefusedCell>;
   refuse: (refused: RefusedCell) => void;
   paste: (at: PasteAt, pasted: Pasted) => void;
@@ -27,7 +27,7 @@ export function useArchive(): ArchiveContext {
   return context;
 }
 
-/** Success is said for 1 s, failure for 10 s (A9). */
+/** The seconds for which the message about a cell stays on the screen. */
 const SAVED_SECONDS = 1;
 const NOT_SAVED_SECONDS = 10;
 
@@ -56,7 +56,10 @@ export function useArchiveActs({ rows }: ArchiveSheet, store: SavingStore) {
   return { context, alert, closeAlert: () => setAlert(null), paste, endPaste: () => setPaste(null) };
 }
 
-/** What became of each cell, in the specification's words (A8). @param onSaved of a row in which something was */
+/**
+ * Shows a message about each cell that was saved or refused, and calls `onSaved` with each row in which something was
+ * saved.
+ */
 function useTold(store: SavingStore, onSaved: (row: string) => void) {
   const before = useRef(new Map<string, RowResult["stored"]["values"]>());
   const saved = useRef(onSaved);
@@ -96,7 +99,7 @@ function tellOf(result: RowResult, before: RowResult["stored"]["values"]) {
   });
 }
 
-/** One in the quoted words; of a paste how many. */
+/** Returns the fixed wording for one cell, and a count for several. */
 function cellsWords(
   cells: readonly ArchiveCell[],
   words: (cell: ArchiveCell) => string,

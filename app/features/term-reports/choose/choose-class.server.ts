@@ -14,12 +14,12 @@ import type { ClassChoice, ClassLink } from "./classes.ts";
 import { classesInReach } from "../find-report.server.ts";
 import { countWords, pendingWork } from "./pending-work.rules.ts";
 
-/** Where term reports begin: classes to choose from, or the one class that somebody has. */
+/** The first page of term reports: a choice of classes, or the person's only class. */
 export type Start = { go: string } | { go: null; choice: ClassChoice };
 
 /**
- * The classes of a term by the groups of the school; without a term of the current one, and who has one class goes
- * straight to it (T2). @throws notFound for a term that has not begun
+ * Lists the classes of a term in the groups of the school. Without a requested term, the term is the current one, and a
+ * person with one class goes straight to that class. @throws notFound
  */
 export async function startReports(person: Person, query: URLSearchParams): Promise<Start> {
   const asked = query.get("term");
@@ -31,7 +31,10 @@ export async function startReports(person: Person, query: URLSearchParams): Prom
   return { go: null, choice: await choiceOf(person, { term, terms, classes }) };
 }
 
-/** `past` is the last term that is over; in a school's first the current one. */
+/**
+ * Finds the requested term; `past` stands for the last term that is over, or in a school's first term for the current
+ * one.
+ */
 async function askedTerm(asked: string | null) {
   const current = await requireTerm(idOf(asked), noTransaction);
   const past = asked === PAST_TERMS ? current.terms.find(({ is_current }) => !is_current) : undefined;
@@ -56,7 +59,7 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
   };
 }
 
-/** How far each class is; of the whole school in one question. */
+/** Counts the reports of all classes in one query. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
   const { flavour } = await theSchool(noTransaction);
   const rows = await lateClasses({ academicTermId, flavour }, noTransaction);

@@ -13,7 +13,7 @@ import { TermPicker } from "#ui/form/term-picker.tsx";
 
 import type { ClassChoice, ClassLink } from "./classes.ts";
 
-/** Whose reports? For people who see several classes: the classes in the groups of the school, with their teachers (T2). */
+/** Lets a person who sees several classes choose one, in the groups of the school and with the teachers. */
 export function ClassChooser({ choice }: { choice: ClassChoice }) {
   const { groups, term, terms, isCurrent, readsAll } = choice;
   return (
@@ -50,7 +50,7 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
   );
 }
 
-/** The class in the margin, its teachers, how far its reports are, and what this person has still to do there. */
+/** Shows a class with its teachers, the progress of its reports, and the person's pending work there. */
 function ClassRow({
   link: { url, overview, label, teachers, counts, isAllDone, pendingWork },
 }: {

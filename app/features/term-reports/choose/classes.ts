@@ -1,29 +1,29 @@
 import type { TermChoice } from "#domain/terms.ts";
 
-/** `/app/term-reports`: classes to choose from, in the groups of the school. */
+/** The page `/app/term-reports`: classes to choose from, in the groups of the school. */
 export type ClassChoice = {
   groups: readonly { title: string; classes: readonly ClassLink[] }[];
   term: TermChoice;
   terms: readonly TermChoice[];
-  /** The current term is shown: reports can be written. */
+  /** The term is the current one, so its reports can be written. */
   isCurrent: boolean;
-  /** All classes of the school are this person's to see, and not those that they lead. */
+  /** The person sees every class of the school, not only their own. */
   readsAll: boolean;
 };
 
 export type ClassLink = {
-  /** The first report of the class. */
+  /** The address of the first report of the class. */
   url: string;
-  /** The class's overview, and what this person would do there. */
+  /** The class's overview, and the person's task there. */
   overview: { url: string; words: "Sign" | "View" };
   label: string;
-  /** `D. Ramkissoon / C. Pierre`; empty when nobody leads it. */
+  /** Names such as `D. Ramkissoon / C. Pierre`; empty when the class has no teacher. */
   teachers: string;
-  /** `35 reports, 12 complete, 3 signed`. */
+  /** Text such as `35 reports, 12 complete, 3 signed`. */
   counts: string;
   /** Every report is complete and signed. */
   isAllDone: boolean;
-  /** What this person has still to do here: `12 to sign`; null when nothing does. */
+  /** The person's pending work in the class, such as `12 to sign`; null when there is none. */
   pendingWork: string | null;
 };
 
@@ -31,6 +31,6 @@ export type ClassLink = {
 export type EmptyClass = {
   classLabel: string;
   period: string;
-  /** Null for a person with one class only. */
+  /** Null for a person with only one class. */
   chooserUrl: string | null;
 };

@@ -6,7 +6,7 @@ import { Panel } from "#ui/page/panel.tsx";
 
 import type { EmptyClass as Empty } from "./classes.ts";
 
-/** A class without students has no report to show. */
+/** The page of a class without students, which has no report to show. */
 export function EmptyClass({ empty }: { empty: Empty }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function EmptyClass({ empty }: { empty: Empty }) {
   );
 }
 
-/** In the place of its reports, and the way out: back to the choice of classes where there is one. */
+/** Stands in the place of the reports, and leads back to the choice of classes if there is one. */
 export function NobodyYet({ empty: { classLabel, period, chooserUrl } }: { empty: Empty }) {
   const wayOut = chooserUrl ? (
     <ButtonLink to={chooserUrl}>Choose another class</ButtonLink>

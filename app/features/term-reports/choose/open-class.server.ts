@@ -7,7 +7,7 @@ import { chooserFor, findClass } from "../find-report.server.ts";
 
 export type OpenedClass = { go: string } | { go: null; empty: EmptyClass };
 
-/** Leads to the first report of a class; one without students says so. @throws notFound */
+/** Leads to the first report of a class, or says that the class has no students. @throws notFound */
 export async function openClass(person: Person, key: ClassKey): Promise<OpenedClass> {
   const found = await findClass(person, key, noTransaction);
   const { heading, students } = found;

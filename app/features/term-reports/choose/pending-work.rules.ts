@@ -1,6 +1,6 @@
 import type { ReportCounts } from "#domain/report-state.ts";
 
-/** `35 reports, 12 complete, 3 signed`; what was sent back is said where something was. */
+/** Returns text such as `35 reports, 12 complete, 3 signed`, followed by the number sent back if there are any. */
 export function countWords({ total, complete, signed, returned }: ReportCounts): string {
   const parts = [
     `${total} ${total === 1 ? "report" : "reports"}`,
@@ -13,7 +13,7 @@ export function countWords({ total, complete, signed, returned }: ReportCounts):
 
 type Person = { signs: boolean; writes: boolean };
 
-/** What is left for this person to do in a class: to sign, or to complete; null when nothing is. */
+/** Returns the person's pending work in a class, to sign or to complete; null when there is none. */
 export function pendingWork({ signs, writes }: Person, counts: ReportCounts): string | null {
   const { total, complete, toSign } = counts;
   if (signs && toSign > 0) return `${toSign} to sign`;

@@ -2,7 +2,7 @@ import { Link, useParams } from "@remix-run/react";
 
 import { TERM_RECORD } from "#fields/term-record.ts";
 
-/** The history of every other field, from here: on the report itself they would be twenty stops of the Tab key. */
+/** Links to the history of every other field. On the report itself these links would be twenty stops of the Tab key. */
 export function OtherFields({ closeTo }: { closeTo: string }) {
   const { field } = useParams();
   const others = [...TERM_RECORD.values()].filter(({ name }) => name !== field);

@@ -16,7 +16,7 @@ import { SIGNATURE, isOfSignature, signatureWords } from "./signature-words.rule
 
 type FieldHistory = RowHistory & { field: string };
 
-/** Everything that ever stood in one field of a report, newest first. @throws notFound for no field of it */
+/** Loads every value of one field of a report, newest first. @throws notFound */
 export async function fieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
   if (field === SIGNATURE) return signatureHistory(await findReport(person, key, noTransaction));
   if (!TERM_RECORD.has(field)) throw notFound("A report has no such field.");
@@ -36,7 +36,9 @@ function aboutOf({ key, student }: FoundReport) {
   return { about: `${student.first_name} ${student.last_name}`, closeTo: reportUrl(key) };
 }
 
-/** Who signed, sent back or took a signature back, when and why; nobody puts a signature back but by signing. */
+/**
+ * Loads the history of signing, sending back and taking back. Nobody can restore a signature except by signing again.
+ */
 async function signatureHistory(found: FoundReport): Promise<FieldHistory> {
   const { key, heading } = found;
   const changes = await recordEventsAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);

@@ -1,16 +1,16 @@
 import type { Values } from "#fields/value.ts";
 
-/** What the history of a report calls its signature by, beside the names of its fields. */
+/** The name of the signature in a report's history, beside the names of the fields. */
 export const SIGNATURE = "signature";
 
 const COLUMNS = ["signed_at", "return_reason", "taken_back_reason"];
 
-/** Whether a change of the record is one of its signature, or of what stands in its place. */
+/** Tells whether a change of the record concerns its signature or the reason in the signature's place. */
 export function isOfSignature({ before, after }: { before: Values; after: Values }): boolean {
   return COLUMNS.some((column) => (before[column] ?? null) !== (after[column] ?? null));
 }
 
-/** Where a signature stood after a change: 'Signed', 'Taken back: Signed by mistake.' */
+/** Puts the state of a signature after a change into words: 'Signed', 'Taken back: Signed by mistake.' */
 export function signatureWords({ signed_at, return_reason, taken_back_reason }: Values): string {
   if (signed_at) return "Signed";
   if (return_reason) return `Sent back: ${return_reason}`;

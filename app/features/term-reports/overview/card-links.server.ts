@@ -12,12 +12,12 @@ export type CardLinks = {
   title: string;
   src: string;
   closeTo: string;
-  /** This student's, or those of the whole class; empty where there is nothing to choose. */
+  /** The student's own card and those of the whole class; empty when there is nothing to choose. */
   choices: { to: string; title: string; current: boolean }[];
   downloads: { words: string; href: string }[];
 };
 
-/** Over a report: the student's card in the viewer, or with `of=class` those of the class (T7). @throws notFound */
+/** Loads the viewer over a report: the student's card, or with `of=class` the cards of the class. @throws notFound */
 export async function cardLinks(person: Person, key: ReportKey, query: URLSearchParams): Promise<CardLinks> {
   const found = await findReport(person, key, noTransaction);
   const url = `${reportUrl(key)}/card`;
@@ -25,7 +25,7 @@ export async function cardLinks(person: Person, key: ReportKey, query: URLSearch
   return viewerOf(person, { found, ways, student: found.student, isOfClass: query.get("of") === "class" });
 }
 
-/** Over the overview: the cards of the class, or with `student` one of them. @throws notFound */
+/** Loads the viewer over the overview: the cards of the class, or with `student` one of them. @throws notFound */
 export async function overviewCards(
   person: Person,
   key: ClassKey,
@@ -82,7 +82,7 @@ function cardsNamed({ key, heading }: FoundClass): Named {
   return { academic_term_id: String(key.academicTermId), form_class_id: heading.form_class_id };
 }
 
-/** Null where the calls cannot name the class alone. */
+/** Returns null if the API cannot name this class alone. */
 function cardsOfClass(classes: readonly TaughtClassRow[], found: FoundClass): Named | null {
   const held = namedClass(classes, found.key.classId);
   if (!held || found.students.length === 0) return null;

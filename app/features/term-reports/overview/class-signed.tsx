@@ -10,12 +10,15 @@ import { LEFT_WORDS } from "./overview.rules.ts";
 import type { LeftReason, LeftReport } from "./overview.ts";
 import type { ClassSigned } from "../sign/sign-class.server.ts";
 
-/** The form that signs a class stands in the dialog; its page says what became of it. */
+/** The form that signs a class is in the dialog; the page under the dialog shows the result. */
 export const SIGN_ALL_FORM = "sign-all";
 
 const NOT_SIGNED: Message = { text: MESSAGES.reportNotSigned, tone: "refused", seconds: 8 };
 
-/** What became of signing a class: at the top and in focus, with who was left unsigned and why. */
+/**
+ * Shows the result of signing a class at the top and in focus, with the reports that were left unsigned and the
+ * reasons.
+ */
 export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormReply<ClassSigned>>) {
   if (failure) return <NotSigned answer={failure} words={`${MESSAGES.reportNotSigned}.`} />;
   if (!reply) return null;
@@ -47,7 +50,7 @@ function NotSigned({ answer, words }: { answer: object; words: string }) {
   );
 }
 
-/** By the reason: `Ali, Kezia; Baptiste, Omar (not complete)`. */
+/** Lists reports by the reason: `Ali, Kezia; Baptiste, Omar (not complete)`. */
 export function LeftByReason({ reports }: { reports: readonly LeftReport[] }) {
   const reasons = (Object.keys(LEFT_WORDS) as LeftReason[]).filter((reason) =>
     reports.some(({ why }) => why === reason),

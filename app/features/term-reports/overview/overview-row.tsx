@@ -11,12 +11,12 @@ type OverviewRowProps = {
   url: string;
   /** Null for a person who may not print. */
   cardUrl: string | null;
-  /** Of the report, in place of this page, and of the card, over it. */
+  /** `open` replaces this page with the report; `openOver` opens the card over it. */
   open: LinkClick;
   openOver: LinkClick;
 };
 
-/** One report as a line to look through: the comments in full, the average, and where it stands. */
+/** Shows one report as a line to look through: the full comments, the average and the state. */
 export function OverviewRow({ report, place, url, cardUrl, open, openOver }: OverviewRowProps) {
   const { key, name, picture, average, comment, principalComment } = report;
   return (
@@ -63,7 +63,7 @@ export function OverviewRow({ report, place, url, cardUrl, open, openOver }: Ove
 
 type Look = { icon: IconName; ink: string };
 
-/** Words, icon and colour together: where a report stands is never told by colour alone. */
+/** Words, icon and colour go together, because colour alone must never tell a report's state. */
 const LOOKS: Readonly<Record<ReportState, Look>> = {
   incomplete: { icon: "pencil", ink: "text-waiting" },
   returned: { icon: "refused", ink: "text-refused" },
@@ -72,7 +72,7 @@ const LOOKS: Readonly<Record<ReportState, Look>> = {
   signed: { icon: "sign", ink: "text-saved" },
 };
 
-/** Where a report stands and, where it is not done, what for. */
+/** Shows the report's state and, for an unfinished report, the reason. */
 function OverviewState({ report }: { report: OverviewReport }) {
   const { state, missing, returned } = report;
   const { icon, ink } = LOOKS[state];

@@ -2,7 +2,7 @@ import { signAllUrl, withQuery, type ClassKey } from "#domain/paths.ts";
 import { isComplete, type ReportCounts } from "#domain/report-state.ts";
 import type { LeftReason, OverviewFilter, OverviewReport } from "./overview.ts";
 
-/** What the filters are called, in their order. Each report is in one of them beside 'All'. */
+/** The titles of the filters, in their order. Each report is in one of them besides 'All'. */
 export const FILTER_TITLES: Readonly<Record<OverviewFilter, string>> = {
   all: "All",
   incomplete: "Not complete",
@@ -19,7 +19,7 @@ function isFilter(text: string): text is OverviewFilter {
   return Object.hasOwn(FILTER_TITLES, text);
 }
 
-/** One that changed since it was signed is to be signed again, once nothing is missing. */
+/** A report that changed since it was signed has to be signed again, once nothing is missing. */
 export function isIn(filter: OverviewFilter, report: Stated): boolean {
   return filter === "all" || filter === filterOf(report);
 }
@@ -32,21 +32,21 @@ function filterOf(report: Stated): OverviewFilter {
   return isComplete(report) ? "to-sign" : "incomplete";
 }
 
-/** Over the overview: the sessions of its reports, from the register. */
+/** Returns the address of the dialog over the overview that takes sessions from the register. */
 export function sessionsUrl(key: ClassKey): string {
   return `${signAllUrl(key)}/sessions`;
 }
 
 type Place = {
   filter?: OverviewFilter;
-  /** The viewer over it, of all cards or of one student's. */
+  /** The viewer is open over the overview, with all cards or with one student's. */
   cards?: boolean;
-  /** The question whether to sign, over it. */
+  /** The question before signing is open over the overview. */
   signs?: boolean;
   studentKey?: number | null;
 };
 
-/** The overview of a class as somebody sees it: filtered, or with report cards over it. */
+/** Returns the address of a class's overview with its filter, and with a dialog over it if requested. */
 export function overviewUrl(
   key: ClassKey,
   { filter = "all", cards = false, signs = false, studentKey = null }: Place = {},
@@ -58,7 +58,7 @@ export function overviewUrl(
   });
 }
 
-/** `35 reports: 30 complete, 12 signed, 1 of them changed since, 2 sent back`. */
+/** Returns text such as `35 reports: 30 complete, 12 signed, 1 of them changed since, 2 sent back`. */
 export function summaryWords({ total, complete, signed, changed, returned }: ReportCounts): string {
   const parts = [
     `${complete} complete`,
@@ -69,7 +69,7 @@ export function summaryWords({ total, complete, signed, changed, returned }: Rep
   return `${total} ${total === 1 ? "report" : "reports"}: ${parts.filter(Boolean).join(", ")}`;
 }
 
-/** After the names of those who were left. */
+/** The reasons that follow the names of unsigned reports. */
 export const LEFT_WORDS: Readonly<Record<LeftReason, string>> = {
   changed: "changed while you looked: look again, then sign",
   unseen: "complete, but not among those you looked through",

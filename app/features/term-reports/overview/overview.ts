@@ -2,32 +2,38 @@ import type { Missing, ReportCounts, ReportState } from "#domain/report-state.ts
 import type { ClassKey } from "#domain/paths.ts";
 import type { Returned } from "../report/report.ts";
 
-/** Every report of a class with its state, for all who may see the class; the principal signs the complete ones together. */
+/**
+ * The overview of a class for everybody who may see the class: every report with its state. The principal signs the
+ * complete ones together.
+ */
 export type ClassOverview = {
   key: ClassKey;
   url: string;
-  /** The class's first report. */
+  /** The address of the class's first report. */
   reportsUrl: string;
   classLabel: string;
   teachers: string;
   period: string;
-  /** Null for a person with one class only. */
+  /** Null for a person with only one class. */
   chooserUrl: string | null;
-  /** The viewer with the cards of the whole class; null for a person who may not print. */
+  /** The address of the viewer with the cards of the whole class; null for a person who may not print. */
   cardsUrl: string | null;
   canSign: boolean;
-  /** Asks before they are signed. */
+  /** The address of the question before signing. */
   askUrl: string;
-  /** Why nothing can be written, or signed, here. */
+  /** The reason why the person cannot write or sign reports here. */
   readOnlyReason: string | null;
   counts: ReportCounts;
-  /** Where the sessions of its reports come from, in words; and where they are taken from the register, for who writes them. */
+  /**
+   * The source of the sessions in words, and for a writer of the reports the address at which to take them from the
+   * register.
+   */
   sessions: { words: string; url: string | null };
   filter: OverviewFilter;
   filters: readonly { filter: OverviewFilter; count: number; url: string }[];
-  /** Those that the filter lets through. */
+  /** The reports that pass the filter. */
   reports: readonly OverviewReport[];
-  /** How many of the shown ones the button signs now, and how many the filter hides. */
+  /** The number of shown reports that the button signs now, and of those that the filter hides. */
   signable: { shown: number; hidden: number };
   signs: { by: string; on: string; pictureUrl: string | null } | null;
 };
@@ -36,7 +42,7 @@ export type OverviewFilter = "all" | "incomplete" | "to-sign" | "signed" | "sent
 
 export type OverviewReport = {
   key: number;
-  /** `Lezama, Amara`. */
+  /** A name such as `Lezama, Amara`. */
   name: string;
   picture: string | null;
   average: string | null;
@@ -44,14 +50,14 @@ export type OverviewReport = {
   principalComment: string | null;
   state: ReportState;
   missing: readonly Missing[];
-  /** The day; null where nobody has. */
+  /** The day on which the report was signed; null if it is unsigned. */
   signedOn: string | null;
   returned: Returned | null;
-  /** Goes with the signer's form; null when signing all leaves it out. */
+  /** The fingerprint for the signer's form; null for a report that signing the class leaves out. */
   seen: string | null;
 };
 
-/** Why a report was left unsigned when its class was signed. */
+/** The reason why a report was left unsigned when its class was signed. */
 export type LeftReason = "changed" | "unseen" | "returned" | "incomplete";
 
 export type LeftReport = { name: string; url: string; why: LeftReason };

@@ -8,7 +8,7 @@ import type { FoundClass, FoundReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
 
-/** Where a report stands, with all that says so. */
+/** The state of a report, with everything on which the state depends. */
 export type ReportReading = {
   record: TermRecordRow;
   subjects: ReportedSubject[];
@@ -16,13 +16,13 @@ export type ReportReading = {
   state: ReportState;
 };
 
-/** Of each report of a class, or of one student's, in the order of the register. */
+/** Reads the state of each report of a class, or of one student's report, in the order of the register. */
 export async function readStates(
   found: Pick<FoundClass, "key" | "heading" | "role">,
   studentKey: number | null,
   t: Reading,
 ): Promise<ReportReading[]> {
-  // The fingerprints first: what comes in between is shown and not signed, never signed and not shown.
+  // Fingerprints are read first: a change in between is then shown and not signed, instead of signed and not shown.
   const records = await termRecords({ ...found.key, studentKey, forSigning: found.role.signs }, t);
   const subjectsOf = await readSubjects(found, studentKey, t);
   return records.map((record) => {
@@ -33,14 +33,14 @@ export async function readStates(
   });
 }
 
-/** Of one student's report. */
+/** Reads the state of one student's report. */
 export async function readState(found: FoundReport, t: Reading): Promise<ReportReading> {
   const [reading] = await readStates(found, found.key.studentKey, t);
   if (!reading) throw new Error("a student on the class list has no registration");
   return reading;
 }
 
-/** Whose report it is, and where it is. */
+/** Returns the student of a report, and the report's address. */
 export function whoseReport({ record }: ReportReading, { key, students }: FoundClass) {
   const student = students.find(({ student_key }) => student_key === record.student_key);
   return {

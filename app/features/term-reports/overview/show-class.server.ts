@@ -17,8 +17,9 @@ import { signerOf } from "../sign/sign-report.server.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
 
 /**
- * Every report of a class with its state, for all who may see the class: the form teacher finds what is not complete, the
- * principal looks through the reports before signing them together. `show` filters. @throws notFound
+ * Loads every report of a class with its state, for everybody who may see the class: the form teacher finds incomplete
+ * reports, and the principal looks through the reports before signing them together. The query `show` filters. @throws
+ * notFound
  */
 export async function showClass(
   person: Person,
@@ -44,7 +45,7 @@ export async function showClass(
   };
 }
 
-/** Over it, the question whether to sign: where it leads back to, and whose reports they are. @throws notFound */
+/** Loads the frame of the question before signing: the class, and the address to return to. @throws notFound */
 export async function showSignAll(person: Person, key: ClassKey, query: URLSearchParams) {
   const { heading } = await findClass(person, key, noTransaction);
   return {
@@ -81,7 +82,7 @@ function isOpenToSign({ role, lock }: FoundClass): boolean {
   return isWritable(lock) && role.signs;
 }
 
-/** Who signs is told that this is over too. */
+/** A person who signs is also told that signing is over. */
 function reasonOf({ heading, role, lock, dates }: FoundClass): string | null {
   const { academic_year_id: academicYearId, term } = heading;
   if (lock === "past-term" && role.signs)

@@ -17,8 +17,8 @@ import { ASK_FORM } from "./sign-all-form.tsx";
 type SignAllDialogProps = { closeTo: string; classLabel: string };
 
 /**
- * Before a class is signed: how many reports, and who is left out of it. Nobody has looked through the class where the
- * address is opened by itself.
+ * Asks before a class is signed, with the number of reports and the students who are left out. If the address is opened
+ * directly, nobody has looked through the class, and there is nothing to sign.
  */
 export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
   const { reply, failure } = useFormReply<SignAllQuestion>(ASK_FORM, useActionData());
@@ -89,7 +89,7 @@ function introduction(question: SignAllQuestion | null, classLabel: string): str
   return `You are signing ${countedReports(count)} of ${classLabel}.${all} ${families} will see ${seen}.${without}`;
 }
 
-/** 'Sign 1 report', '39 complete reports'. */
+/** Returns text such as 'Sign 1 report' or '39 complete reports'. */
 function countedReports(count: number, act = ""): string {
   const reports = count === 1 ? "report" : "reports";
   return act ? `${act} ${count} ${reports}` : `${count} complete ${reports}`;

@@ -9,12 +9,12 @@ import { classes } from "#ui/classes.ts";
 import type { ClassOverview } from "./overview.ts";
 import { SignatureLine } from "../sign/signature-line.tsx";
 
-/** The dialog over the page shows what is answered. */
+/** The form on the page; the dialog over the page shows the response. */
 export const ASK_FORM = "ask-sign-all";
 
 type SignAllFormProps = { overview: ClassOverview };
 
-/** Asks to sign what is shown above, as it is shown: what a filter hides was not looked through. */
+/** Asks to sign the reports as shown above; nobody has looked through the reports that a filter hides. */
 export function SignAllForm({ overview }: SignAllFormProps) {
   const { reports, signable, signs, askUrl } = overview;
   const [form] = useActionForm(ASK_FORM);

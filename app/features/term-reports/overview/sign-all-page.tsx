@@ -20,11 +20,13 @@ import { SignAllForm } from "./sign-all-form.tsx";
 
 type SignAllPageProps = { overview: ClassOverview };
 
-/** Every report of a class with its state; the principal looks through them and signs the complete ones together. */
+/**
+ * Shows every report of a class with its state; the principal looks through them and signs the complete ones together.
+ */
 export function SignAllPage({ overview }: SignAllPageProps) {
   const answered = useActionData();
   const answer = useFormReply<ClassSigned>(SIGN_ALL_FORM, answered);
-  // A page from before an update does not say which form it sends.
+  // A page from before an update does not send the name of its form.
   const ofOldPage = useFormReply<ClassSigned>("", answered).reply;
   const { classLabel, teachers, period, readOnlyReason, counts } = overview;
   return (
@@ -46,7 +48,7 @@ export function SignAllPage({ overview }: SignAllPageProps) {
   );
 }
 
-/** Three of them stand beside each other on a phone, in two lines each where their words need it. */
+/** Fits three links beside each other on a phone, on two lines each if the words need that. */
 const WAY = "md:whitespace-nowrap max-md:px-2 [&>svg]:max-md:hidden";
 
 function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAllPageProps) {
@@ -71,7 +73,7 @@ function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAl
   );
 }
 
-/** What there is, in a sentence; the ways to see part of it; and the part. */
+/** Shows a summary in a sentence, the filters, and the filtered reports. */
 function Reports({ overview }: SignAllPageProps) {
   const { counts, sessions, filter, filters, reports, url } = overview;
   const shown = filters.filter((each) => each.count > 0 || each.filter === filter);
@@ -100,7 +102,7 @@ function Reports({ overview }: SignAllPageProps) {
   );
 }
 
-/** Where the sessions of the class's reports come from, and the way to take them from the register. */
+/** Shows the source of the sessions in the class's reports, and the link to take them from the register. */
 function SessionsLine({ words, url }: ClassOverview["sessions"]) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

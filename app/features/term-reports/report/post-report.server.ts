@@ -24,11 +24,11 @@ export type ReportPosted =
       leaveTo: string | null;
     };
 
-/** What a report's form asks for: to save, to save and go to the next student, to resubmit it. */
+/** Handles a report's form: saves, saves and goes to the next student, or resubmits. */
 export async function postReport(person: Person, key: ReportKey, form: FormData): Promise<ReportPosted> {
   const intent = intentOf(form);
   const posted = postedReport(String(key.studentKey), form);
-  // A page with script has saved its fields by then, and sends none of them.
+  // With scripts, the page has already saved its fields and sends none of them.
   if (!posted && intent === "resubmit") return resubmitted(person, key);
   if (!posted) throw badRequest("This form was sent without the version it was read at.");
   const { status, outcomes } = await saveForm(SAVED_REPORT, { person, key }, [posted]);
@@ -54,7 +54,7 @@ async function resubmitted(person: Person, key: ReportKey): Promise<ReportPosted
   return { go: reportUrl(key), done };
 }
 
-/** What the form asks for: to save, to save and go on to the next student, or to say that a report was reworked. */
+/** The purpose of the form: to save, to save and go to the next student, or to report that the report was reworked. */
 type ReportIntent = "save" | "save-next" | "resubmit";
 
 export function intentOf(form: FormData): ReportIntent {
@@ -62,19 +62,22 @@ export function intentOf(form: FormData): ReportIntent {
   return intent === "resubmit" || intent === "save-next" ? intent : "save";
 }
 
-/** The form of a report as a browser without scripts posts it. @returns null when its version cannot be told */
+/** Reads a report's form as a browser without scripts posts it; null when the version is missing. */
 export function postedReport(row: string, form: FormData): PostedRow | null {
   const posted = postedRecord(row, form, TERM_RECORD.keys());
   return posted && { ...posted, texts: withClearedComments(form, new Map(posted.texts)) };
 }
 
-/** The teacher's comment saves only if it is not empty (T5): whether the form leaves it so without saying that it is meant. */
+/**
+ * An empty teacher's comment is not saved unless the teacher ticks the box to clear it. Tells whether the form has the
+ * one without the other.
+ */
 function leavesCommentEmpty(form: FormData): boolean {
   const isEmpty = form.has("teacher_comment") && textIn(form, "teacher_comment").trim() === "";
   return isEmpty && !form.has("clear.teacher_comment");
 }
 
-/** Who means to clear a comment says so by a field of its own. */
+/** Clears a comment only if the form has the field that asks for it. */
 function withClearedComments(form: FormData, texts: Map<string, string>): Map<string, string> {
   if (leavesCommentEmpty(form)) texts.delete("teacher_comment");
   for (const comment of Object.keys(COMMENT_LIMITS)) if (form.has(`clear.${comment}`)) texts.set(comment, "");

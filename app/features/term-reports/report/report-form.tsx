@@ -34,7 +34,7 @@ import type { PagingStart } from "./bar/paging-start.ts";
 
 type Left = { store: SavingStore; controller: RecordController };
 
-/** The report as it can be written in, by whoever may; to everybody else the same page in print. */
+/** Shows the report with fields for the people who may write in it, and as plain text for everybody else. */
 export function ReportForm({ report }: { report: Report }) {
   const { screen, words, context, rowContext } = useOpenReport(report);
   const { store } = screen;
@@ -50,7 +50,7 @@ export function ReportForm({ report }: { report: Report }) {
         <ReportProvider value={context}>
           <ReportHead />
           <ReportNotices />
-          {/* Events of its fields, which are many; and of its links, which are what they say. */}
+          {/* The form handles the events of its many fields and links, which are interactive themselves. */}
           <form
             action={report.url}
             autoComplete="off"
@@ -72,7 +72,7 @@ export function ReportForm({ report }: { report: Report }) {
   );
 }
 
-/** The record's store and controller, for as long as this student's report is shown. */
+/** Provides the record's store and controller while this student's report is shown. */
 function useOpenReport(report: Report) {
   const { screen, words } = useReportScreen(report);
   const { store, say } = screen;
@@ -113,18 +113,18 @@ function useReportScreen({ saveUrl, accountId: account, receipt, row, timeZone }
   return useSavingScreen({ target, timeZone, wordsOf });
 }
 
-/** Going from report to report the focus stays on its field: whose it is now has to be said. */
+/** After paging, the focus stays in its field, so the student's name has to be announced. */
 function useWhoseReport({ student, position }: Report, say: (words: string) => void) {
   const { state } = useLocation();
 
   useEffect(() => {
     if (isArrival(state)) say(`${student.name}, ${position.place} of ${position.total}`);
-    // Once, when the report is shown.
+    // Runs once, when the report is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }
 
-/** What is refused only after one has gone on is named on the page that one has gone on to. */
+/** A refusal that arrives after the user has gone on is reported on the page that is then open. */
 function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
   useEffect(
     () => () => {
@@ -135,24 +135,24 @@ function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
         if (titles) tellNotDone(`Not saved on the report of ${student.name}: ${titles}`);
       });
     },
-    // Once, when the report is left.
+    // Runs once, when the report is left.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [],
   );
 }
 
-/** What a screen reader says of a record that was not simply saved. */
+/** Returns the announcement for a record that was not simply saved. */
 function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return refusedWords(result.refusals);
   return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
 }
 
-/** With script each field is saved by itself: nothing is left for the form to send. */
+/** With scripts each field saves itself, so the form has nothing to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-/** The page itself comes first. */
+/** The delay before prefetching, so that the page itself loads first. */
 const QUIET_MS = 700;
 
 /** Fetches the next report once this one is quiet, so that NEXT is instant on a slow network. */
@@ -170,7 +170,7 @@ function usePrefetch({ url, links: { next } }: Report, store: SavingStore): void
   }, [next]);
 }
 
-/** Alt and Page Down for NEXT, Alt and Page Up for PREV, wherever the focus is; not while a dialog is open. */
+/** Alt and Page Down mean NEXT, Alt and Page Up mean PREV, wherever the focus is, unless a dialog is open. */
 function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): void {
   const now = useRef({ links, go });
 
@@ -192,13 +192,13 @@ function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): 
   }, []);
 }
 
-/** Null at the end of the class, undefined for any other key. */
+/** Returns null at the end of the class, and undefined for any other key. */
 function urlOf(key: string, { prev, next }: ReportLinks): string | null | undefined {
   if (key === "PageDown") return next;
   return key === "PageUp" ? prev : undefined;
 }
 
-/** The report as it is after what was saved here since it was read: a change behind a signature shows at once. */
+/** Adds the changes saved here since the report was read, so that a change after the signature shows at once. */
 function useChangedSince(report: Report, store: SavingStore): Report {
   const { row: loaded } = report;
   const rewritten = useRowValue(store, loaded.row, (snapshot) =>
@@ -207,7 +207,7 @@ function useChangedSince(report: Report, store: SavingStore): Report {
   return useMemo(() => (rewritten ? changedSince(report) : report), [rewritten, report]);
 }
 
-/** Written back to what it was, it is again what was signed. */
+/** A record that is changed back to its loaded values is again the one that was signed. */
 export function isRewritten(loaded: LoadedRow, stored: StoredRow): boolean {
   if (stored.version <= loaded.version) return false;
   return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));
@@ -223,8 +223,8 @@ export function changedSince(report: Report): Report {
 }
 
 /**
- * What became of the last entry, at the right of the back link. When that has scrolled off, a strip at the top says it,
- * and whose report this is: there no keyboard covers it.
+ * Shows the result of the last save at the right of the back link. When that has scrolled off, a strip at the top shows
+ * the result and the student, in a place that no keyboard covers.
  */
 function ReportHead() {
   const { report } = useReportContext();
@@ -253,12 +253,15 @@ function ReportHead() {
 
 type Arrival = { focus: string | null; start: PagingStart };
 
-/** They may stay empty for good: who does not use them would land in them at each report. */
+/**
+ * The fields that may stay empty for good; a teacher who does not use them would otherwise land in them on every
+ * report.
+ */
 const OPTIONAL = new Set(["participation", "project", "promotion_progress"]);
 
 /**
- * Coming from another report by the keyboard the focus lands where it was, on the same field or on NEXT, or in the first
- * field that is empty, as it was chosen; else on the heading, which says whose report it is now.
+ * After paging by keyboard, returns the focus to the same field or to NEXT, or moves it to the first empty field, as
+ * the user chose; otherwise focuses the heading, which names the student.
  */
 function useArrival(): void {
   const { state } = useLocation();
@@ -271,17 +274,17 @@ function useArrival(): void {
     const field = (start === "empty" ? firstEmpty(root) : null) ?? (focus ? fieldNamed(root, focus) : null);
     const target = field ?? (paging && isInSight(paging) ? paging : root.querySelector<HTMLElement>("h1"));
     target?.focus({ preventScroll: target !== field });
-    // Once, when the report is shown.
+    // Runs once, when the report is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }
 
-/** Somebody came here by PREV or NEXT. */
+/** Tells whether the user came by PREV or NEXT. */
 function isArrival(state: unknown): state is Arrival {
   return typeof state === "object" && state !== null && "focus" in state;
 }
 
-/** In the order of the page. */
+/** Finds the first empty field in the order of the page. */
 function firstEmpty(root: HTMLElement): Control | null {
   const fields = [...root.querySelectorAll<HTMLElement>("[data-field]:enabled")].map(fieldName);
   const controls = [...new Set(fields)]

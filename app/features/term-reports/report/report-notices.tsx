@@ -11,7 +11,7 @@ import type { Returned } from "./report.ts";
 import { ReportSummary } from "./save-summary.tsx";
 import { arrived, tellNotDone } from "./bar/use-saved-first.ts";
 
-/** What there is to know before reading on: only read, sent back, what became of a form that was sent. */
+/** Shows what a reader has to know first: that the report is read-only or sent back, and the result of a form. */
 export function ReportNotices() {
   const { report } = useReportContext();
   const { hydrated } = useSaving();
@@ -36,7 +36,7 @@ export function ReportNotices() {
   );
 }
 
-/** A refusal that is about no single field. */
+/** A refusal that concerns no single field. */
 function RefusedWhole() {
   const { row, controller } = useReportContext();
   const { store } = useSaving();
@@ -79,7 +79,9 @@ function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
   );
 }
 
-/** What is typed goes first: without script the button sends the whole form, with it each field has to be saved. */
+/**
+ * Saves typed values first: without scripts the button sends the whole form; with scripts each field has to be saved.
+ */
 function Resubmit() {
   return (
     <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={useResubmit()} value="resubmit">
@@ -91,7 +93,7 @@ function Resubmit() {
 const NOT_NOW = "No connection: send it to the principal when it is back.";
 const NOT_SAVED = "Not sent: something on this report is not saved yet.";
 
-/** Resubmits a report that was sent back, once all that was typed on it is saved. */
+/** Resubmits a report that was sent back, once everything typed in it is saved. */
 function useResubmit() {
   const { report, controller } = useReportContext();
   const { store } = useSaving();
@@ -100,7 +102,7 @@ function useResubmit() {
   async function send() {
     controller.commit();
     await arrived(store);
-    // Without network an act that is not kept would take the page away with it.
+    // Without a network, a failed submission would replace the page.
     if (connection().state !== "open" || !navigator.onLine) return tellNotDone(NOT_NOW);
     if (store.rows.summary().unsaved > 0) return tellNotDone(NOT_SAVED);
     submit(

@@ -4,14 +4,14 @@ import type { Report } from "./report.ts";
 import { ReportForm } from "./report-form.tsx";
 import { fetchReport, wasPrefetched } from "./bar/prefetch.ts";
 
-/** One student's term report: a form that works as served, and saves field by field once its script is there. */
+/** One student's term report: a form that works as served, and saves field by field once its script has loaded. */
 export function ReportPage({ report }: { report: Report }) {
   const newest = useNewest(report);
-  // Another student is another form: nothing typed may cross over.
+  // Another student gets a new form, so that nothing typed crosses over.
   return <ReportForm key={`${newest.accountId} ${newest.saveUrl}`} report={newest} />;
 }
 
-/** A prefetched report is shown at once; what has changed since it was fetched is written into it when that comes. */
+/** Shows a prefetched report at once, and updates the report when a newer one arrives. */
 function useNewest(report: Report): Report {
   const [newer, setNewer] = useState<{ of: Report; report: Report } | null>(null);
 

@@ -24,19 +24,19 @@ import { isSameValue } from "#saving/protocol/merge.ts";
 import { storedNow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.ts";
 
-/** White, one line around, two red pixels on top; on a phone from edge to edge. */
+/** A white panel with a thin border and a red top edge; on a phone it reaches from edge to edge. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
 
-/** The same where the parts of a panel are panels of their own on a phone. */
+/** The same panel, for the parts of a panel that become panels of their own on a phone. */
 const NARROW_PANEL =
   "max-md:-mx-4 max-md:border-y max-md:border-t-2 max-md:border-t-red max-md:bg-paper scroll-mt-12";
 const WIDE_PANEL = "md:rounded-b md:border-x md:border-y md:border-t-2 md:border-t-red md:bg-paper";
 
 /**
- * Student and record, marks and comments, behaviour: side by side, under 1,180 px in two columns. On a phone who writes
- * the report has the marks, in which nothing is written, under everything else, and in a low window under the comment
- * that is written; to who reads it the record comes last (screens.md, Term report), also for the Tab key where the
- * browser knows `reading-flow`.
+ * The panels for student and record, marks and comments, and behaviour stand side by side, or under 1,180 px in two
+ * columns. On a phone, a writer of the report has the marks, which are read-only, below everything else, and in a low
+ * window below the comment; a reader has the record last. In browsers that know `reading-flow`, the Tab key follows the
+ * same order.
  */
 const LAYOUT =
   "flex flex-col gap-y-2 [reading-flow:flex-visual] md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-4 " +
@@ -82,7 +82,7 @@ export function ReportPanels() {
   );
 }
 
-/** The record beside the marks: what the term says, and where the student goes next. */
+/** Shows the record beside the marks: the figures of the term, and the decision about the next class. */
 function RecordFields() {
   const { report } = useReportContext();
   const fields = panelFields(report.term);
@@ -101,7 +101,7 @@ function RecordFields() {
   );
 }
 
-/** The ten behaviour ratings and their key. */
+/** Shows the ten behaviour ratings and their key. */
 function RatingsPanel() {
   const { report } = useReportContext();
   const { hydrated } = useSaving();
@@ -135,7 +135,7 @@ function RatingsPanel() {
 
 const LETTERS = Object.keys(RATINGS) as Letter[];
 
-/** One behaviour: radios that look as drawn; read only, bare letters with the chosen one ringed as with a pen. */
+/** Shows one behaviour as radio buttons; read-only, as letters with a ring around the chosen one. */
 function Rating({ field }: { field: string }) {
   const isEditable = useEditable(field);
   return (
@@ -186,7 +186,7 @@ function ReadLetters({ field }: { field: string }) {
   );
 }
 
-/** Under the sessions of a report: where they come from. What was saved here since is by hand. */
+/** Shows the source of a report's sessions. Figures saved here since count as written by hand. */
 function SessionsFrom({ source }: { source: SessionsSource }) {
   const { values } = useReportContext().report.row;
   const isRewritten = useThisRow((snapshot) => {

@@ -14,7 +14,7 @@ import { FORM_ID, useReportContext } from "./record/report-context.ts";
 import { EMPTY_COMMENT } from "../save/record.rules.ts";
 import { refusedWords } from "./bar/save-state.rules.ts";
 
-/** What became of the report's form, sent without script. */
+/** Shows the result of the report's form, sent without scripts. */
 export function ReportSummary() {
   const { report } = useReportContext();
   const { outcome } = report.row;
@@ -37,7 +37,7 @@ function unsavedCount(outcome: RowOutcome | undefined): number {
   return outcome?.state === "changed" ? outcome.fields.length : 1;
 }
 
-/** Each field stands or falls alone: what is not named here is saved. */
+/** Each field is saved or refused on its own, so every field that is not named here is saved. */
 function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
   const { fields } = useRowContext();
   const named = refusals.flatMap(({ field }) => field ?? []);

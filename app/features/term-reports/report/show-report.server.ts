@@ -40,7 +40,7 @@ import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
 import { isWritable } from "#domain/lock.ts";
 import { readStates, whoseReport } from "../overview/read-states.server.ts";
 
-/** Everything the screen shows of one student's report (T2). @throws notFound when it is not theirs to see */
+/** Loads everything that the page of one student's report shows. @throws notFound */
 export async function showReport(person: Person, key: ReportKey): Promise<Report> {
   const found = await findReport(person, key, noTransaction);
   const [record, { subjects, marks }, classLinks, posted, progress] = await Promise.all([
@@ -79,7 +79,7 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
   };
 }
 
-/** Where NEXT leads; null at the end of the class. */
+/** Returns the address to which NEXT leads; null at the end of the class. */
 export async function nextReport(person: Person, key: ReportKey): Promise<string | null> {
   const { student, students } = await findReport(person, key, noTransaction);
   return reportAt(key, students[students.indexOf(student) + 1]);
@@ -145,7 +145,7 @@ function cardLink(person: Person, key: ReportKey): string | null {
   return holds(person, "reports.print") ? `${reportUrl(key)}/card` : null;
 }
 
-/** The choice of classes and the next one in it; neither for who has one class only. */
+/** Returns the choice of classes and the next class; both are null for a person with only one class. */
 async function linksToClasses(
   person: Person,
   { key, heading }: FoundReport,
@@ -165,7 +165,7 @@ async function postedOf({ key, heading }: FoundReport): Promise<Posted | null> {
   return { on: formatDate(heading.posted_on), changedSince: changed.length > 0 };
 }
 
-/** A decision that stands is shown, also where its class is not among the choices any more. */
+/** A stored decision stays among the choices, even if its class is no longer offered. */
 function withStored(rules: RecordRules, { promoted_to, repeating }: Values): RecordRules {
   return {
     ...rules,
@@ -178,7 +178,7 @@ function withChoice(choices: readonly string[], stored: Values[string] | undefin
   return typeof stored !== "string" || choices.includes(stored) ? choices : [...choices, stored];
 }
 
-/** Where something is stored there is something to delete or to move: by the dialog's own rule, whichever test it is. */
+/** A row with stored data can be deleted or moved, whichever test holds the data; this is the dialog's own rule. */
 async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promise<SubjectRow[]> {
   const choices = await subjectChoices(key, noTransaction);
   const taken = new Set(choices.filter(({ taken }) => taken).map(({ subject_id }) => subject_id));
@@ -188,7 +188,7 @@ async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promis
   });
 }
 
-/** The class around a report, read only where somebody goes on by it: the principal, and everybody at its end. */
+/** Reads the state of the class only for the people who need it: the principal, and everybody at the last report. */
 async function classProgress(found: FoundReport): Promise<ClassProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
@@ -198,7 +198,10 @@ async function classProgress(found: FoundReport): Promise<ClassProgress> {
   };
 }
 
-/** After this one, and from the start of the class again, whatever it misses; null when nothing else is to be signed. */
+/**
+ * Finds the next report to sign after this one, and then from the start of the class, even if parts are missing; null
+ * when there is no other.
+ */
 async function nextToSign({ key }: FoundReport): Promise<string | null> {
   const records = await termRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);

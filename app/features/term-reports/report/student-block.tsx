@@ -10,7 +10,7 @@ import { PagingLinks } from "./bar/paging-links.tsx";
 import type { Report } from "./report.ts";
 import { pagingStart, rememberPagingStart, type PagingStart } from "./bar/paging-start.ts";
 
-/** Whose report this is, and where to go from here. */
+/** Shows the student, and the links to other pages. */
 export function StudentBlock({ report }: { report: Report }) {
   const { hydrated } = useSaving();
   const isWritten = report.rules.editable.length > 0;
@@ -29,7 +29,7 @@ export function StudentBlock({ report }: { report: Report }) {
   );
 }
 
-/** A word that the column is too narrow for at the size of other names, as 'Ramnarinesingh'. */
+/** A word too long for the column at the usual size of a name, such as 'Ramnarinesingh'. */
 const LONG_WORD = /[^\s-]{11}/;
 
 const Student = memo(function Student({ report }: { report: Report }) {
@@ -113,7 +113,9 @@ const NavLinks = memo(function NavLinks({ report: { links, can } }: { report: Re
 
 const CHOICES: Record<PagingStart, string> = { same: "same field", empty: "first empty field" };
 
-/** One field through the class, or one report after the other: whoever writes them chooses, and it stays chosen. */
+/**
+ * Lets the teacher choose between the same field through the class and the first empty field; the choice is remembered.
+ */
 function PagingChoice({ account }: { account: number }) {
   const [start, setStart] = useState(() => pagingStart(account));
 
@@ -142,10 +144,10 @@ function PagingChoice({ account }: { account: number }) {
 
 type ClassEndProps = { links: Report["links"]; incomplete: readonly { name: string; url: string }[] };
 
-/** More names than this are a list to look through on the class's own page. */
+/** A longer list of names is left to the class's own page. */
 const MOST_NAMED = 6;
 
-/** At the class's last report: whose still need something, and the way to each. */
+/** Lists, on the last report of the class, the students whose reports are incomplete, with links. */
 function ClassEnd({ links, incomplete }: ClassEndProps) {
   if (incomplete.length === 0) {
     return (

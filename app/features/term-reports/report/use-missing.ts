@@ -4,7 +4,7 @@ import { useThisRow } from "#saving/screen/field/row-context.ts";
 
 import { useReportContext } from "./record/report-context.ts";
 
-/** What the report still needs: of the record as it stands here, of the marks as they were read. */
+/** Returns the missing parts of the report: the record as it is on the page now, and the marks as they were loaded. */
 export function useMissing(): readonly Missing[] {
   const { report } = useReportContext();
   const words = useThisRow((snapshot) =>

@@ -5,7 +5,7 @@ import type { Lock } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import { findReports, type AskedReports, type FoundReports } from "../asked-reports.server.ts";
 
-/** A student's term record as the calls hand it out (T3). */
+/** A student's term record as the API returns it. */
 export type TermDetails = {
   heading: ReportHeading;
   leadId: number | null;
@@ -14,7 +14,7 @@ export type TermDetails = {
   record: TermRecordRow;
 };
 
-/** The records of the classes that are meant, or of one student, in the order of the register. @throws notFound */
+/** Reads the records of the requested classes, or of one student, in the order of the register. @throws notFound */
 export async function readTermDetails(person: Person, asked: AskedReports): Promise<TermDetails[]> {
   const found = await findReports(person, asked);
   const details = await Promise.all(found.map(detailsOf));

@@ -3,18 +3,20 @@ import type { Values } from "#fields/value.ts";
 import type { ValueRules } from "#saving/protocol/value-rules.ts";
 import { normalisedValues, type Refusal } from "#fields/record.ts";
 
-/** T5: the teacher's comment saves only if it is not empty. Who means to clear it says so. */
+/** The teacher's comment is saved only if it is not empty; clearing the comment takes a separate step. */
 export const EMPTY_COMMENT = "An empty comment is not saved: the one before stands.";
 
 export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 
-/** What the common way of saving asks about a record's values. */
+/** The rules for a record's values that the common saving code needs. */
 export const RECORD_VALUE_RULES: ValueRules = {
   normalise: (values) => normalisedValues(TERM_RECORD, values),
   countedAs,
 };
 
-/** A record counts as saved when somebody wrote in it; the term gives every one its total of sessions. */
+/**
+ * A record counts as saved when somebody wrote in it; its total of sessions does not count, because the term sets that.
+ */
 export function countedAs(values: Values): "saved" | "blank" {
   const written = [...TERM_RECORD.keys()].some(
     (field) => field !== "total_sessions" && (values[field] ?? null) !== null,
@@ -24,7 +26,10 @@ export function countedAs(values: Values): "saved" | "blank" {
 
 type Asked = { changes: Values; values: Values };
 
-/** Why fields cannot stand beside each other, or null: `changes` are asked for, `values` what the record would hold. */
+/**
+ * Returns the reason why fields contradict each other, or null. `changes` are the requested values, `values` the whole
+ * record with them.
+ */
 export function recordRefusal({ changes, values }: Asked, rules: RecordRules): Refusal | null {
   return (
     termRefusal(changes, rules) ??
@@ -33,7 +38,7 @@ export function recordRefusal({ changes, values }: Asked, rules: RecordRules): R
   );
 }
 
-/** A report counts no more sessions than the term has had; what stands there from before is not asked again. */
+/** Refuses more sessions than the term has; a stored total is not checked again. */
 function termRefusal(
   { total_sessions: asked = null }: Values,
   { termSessions }: RecordRules,
@@ -42,7 +47,7 @@ function termRefusal(
   return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
 }
 
-/** A session is attended, missed or come late to: absent and late add up to no more than there were. */
+/** A session is attended, missed or attended late, so absent and late together cannot exceed the total. */
 function sessionsRefusal({ changes, values }: Asked, { termSessions }: RecordRules): Refusal | null {
   const total = values.total_sessions ?? termSessions;
   const field = SESSION_FIELDS.filter((each) => each in changes).at(-1);

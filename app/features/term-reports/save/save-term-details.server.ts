@@ -11,8 +11,8 @@ type AskedRecord = { studentId: string; academicTermId: number | null };
 type DetailsSaved = { saved: RecordSaved; details: TermDetails };
 
 /**
- * Saves one student's term record by the public id (T7). A record is sent whole: what it holds anyway is no change, so
- * that a form teacher may send the principal's comment along. @throws notFound
+ * Saves one student's term record by the student's public ID. A record is sent whole, and unchanged values are no
+ * change, so a form teacher may send the principal's comment along. @throws notFound
  */
 export async function saveTermDetails(
   person: Person,

@@ -15,13 +15,13 @@ import type { ReportKey } from "#domain/paths.ts";
 import { valuesOfRecord } from "./record-values.rules.ts";
 import { RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
 
-/** Null where something of it can be written. */
+/** Returns the reason why the report is closed; null when some of it can be written. */
 export function closedReport({ lock, dates }: Pick<FoundReport, "lock" | "dates">): Closed | null {
   const notYours = "this report is written by its form teacher";
   return closedBy(lock, { notYours, entry: { kind: "reports", dates } });
 }
 
-/** One student's term record as it is saved: a target of one row, which is named by the student's key. */
+/** The saved screen of one student's term record: one row, named by the student's key. */
 export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = {
   begin: termTransaction,
   find: findReport,

@@ -15,7 +15,7 @@ import type { SessionsPlan, StudentSessions } from "./sessions.ts";
 
 const NONE = { total: 0, absent: 0, late: 0 };
 
-/** What taking the sessions of a class from the register would do, student by student. */
+/** Plans the taking of a class's sessions from the register, student by student. */
 export async function planSessions(found: FoundClass, t: Reading): Promise<SessionsPlan> {
   const { key, heading } = found;
   const [records, sessions, marked] = await queryAll(
@@ -72,7 +72,7 @@ async function markedWords({ key }: FoundClass, t: Reading): Promise<string> {
   return `The register is marked for ${marked} of ${days.length * calendar.sessions_per_day} sessions until today.`;
 }
 
-/** Of all that the dialog shows and the press writes. */
+/** Returns a fingerprint of everything that the dialog shows and the button writes. */
 function fingerprintOf(records: readonly TermRecordRow[], students: readonly StudentSessions[]): string {
   const versions = records.map(({ student_key, version }) => [student_key, version]);
   const figures = students.map(({ register, fate }) => [register, fate]);

@@ -10,7 +10,7 @@ import type { SessionsView } from "./take-sessions.server.ts";
 
 const TITLE = "Take sessions from the register";
 
-/** What would change in the reports of a class, before it is done; figures written by hand are asked about. */
+/** Shows what would change in the reports of a class; for figures written by hand, the user has to choose. */
 export function SessionsDialog({ view }: { view: SessionsView }) {
   const { closeTo, classLabel, period, marked, students, closed, seen } = view;
   const [form] = useActionForm("take-sessions");
@@ -36,7 +36,7 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
           replace
           unansweredHint="Look at the reports, and try again if they are as they were."
         >
-          {/* As the page has it now: what has changed is shown before it is taken. */}
+          {/* The page's current fingerprint: a change is shown before anything is taken. */}
           <input name="seen" type="hidden" value={seen} />
           {asked.length > 0 ? <AskedFigures count={asked.length} /> : null}
           <SessionsTable students={asked} title={`By hand, and what the register says (${asked.length})`} />
@@ -54,7 +54,7 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
   );
 }
 
-/** A hand-made figure is never overwritten unasked: neither is chosen beforehand. */
+/** A figure written by hand is never overwritten unasked, so neither choice is preselected. */
 function AskedFigures({ count }: { count: number }) {
   const [these, what] =
     count === 1 ? ["this one", "1 report has"] : [`these ${count}`, `${count} reports have`];
@@ -106,7 +106,7 @@ function sameWords(count: number): string {
     : `${count} reports have the register’s figures already.`;
 }
 
-/** A later change is allowed and shown (design section 8): who presses is to know it. */
+/** A later change is allowed, and shown on the report; the user should know this before pressing the button. */
 function afterwards({ signed, isPosted }: SessionsPlan): string {
   const said = [
     signed > 0

@@ -10,7 +10,7 @@ const FIGURES = [
 
 type Figure = (typeof FIGURES)[number]["name"];
 
-/** What stands in the reports, and what the register says where it is something else. */
+/** Shows the figures of the reports, and those of the register if they differ. */
 export function SessionsTable({ students, title }: { students: readonly StudentSessions[]; title: string }) {
   if (students.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ export function SessionsTable({ students, title }: { students: readonly StudentS
   );
 }
 
-/** `4 → 6`, the new one bold; one figure alone where it stays. */
+/** Shows `4 → 6` with the new figure in bold, or one figure alone if it stays. */
 function Change({ name, student: { written, register } }: { name: Figure; student: StudentSessions }) {
   if (written[name] === register[name]) return <Fragment>{register[name]}</Fragment>;
   return (

@@ -6,11 +6,11 @@ import { recordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
 import type { ByHand, SessionsFate, SessionsSource, StudentSessions, WrittenFigures } from "./sessions.ts";
 
 type Stored = WrittenFigures & {
-  /** The moment; null for figures written by hand, and for none. */
+  /** The moment of taking; null for figures written by hand, and when there are none. */
   takenAt: Date | null;
 };
 
-/** The term gives each record its total: that alone was written by nobody. */
+/** The term gives each record its total, so a total that equals the term's was not written by hand. */
 function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number | null): boolean {
   if (takenAt !== null) return false;
   return absent !== null || late !== null || (total !== null && total !== termSessions);
@@ -19,7 +19,7 @@ function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number
 type Asked = { stored: Stored; values: Values; register: SessionFigures; rules: RecordRules };
 type Judged = Pick<StudentSessions, "fate" | "isByHand" | "reason">;
 
-/** What becomes of one student's figures. */
+/** Decides how one student's figures are treated. */
 export function judgeSessions({ stored, values, register, rules }: Asked): Judged {
   const byHand = isByHand(stored, rules.termSessions);
   const left = reasonToLeave(values, register, rules);
@@ -39,12 +39,15 @@ function reasonToLeave(values: Values, register: SessionFigures, rules: RecordRu
   return recordRefusal({ changes, values: { ...values, ...changes } }, rules)?.reason ?? null;
 }
 
-/** The fields of a record that are taken. */
+/** Returns the fields of a record that are taken from the register. */
 function valuesOf({ total, absent, late }: SessionFigures): Values {
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
-/** Who is written: also whose figures are the same, for they are the register's of today. */
+/**
+ * Tells whether a student's figures are written. Equal figures are written too, because they are the register's from
+ * now on.
+ */
 export function isTaken(
   { fate, isByHand: byHand }: Pick<StudentSessions, "fate" | "isByHand">,
   choice: ByHand | null,
@@ -54,7 +57,7 @@ export function isTaken(
   return !(byHand && choice === "keep");
 }
 
-/** As its record has them. */
+/** Returns the figures that a record holds. */
 export function storedSessions(record: StoredRecord): Stored {
   const { total_sessions: total, sessions_absent: absent, sessions_late: late } = record;
   return { total, absent, late, takenAt: record.sessions_taken_at };
@@ -71,7 +74,7 @@ export function sourceOf(stored: Stored, { termSessions, timeZone }: Told): Sess
   return isByHand(stored, termSessions) ? { from: "hand" } : null;
 }
 
-/** `Sessions: 28 from the register, taken 20 Nov 2026; 5 by hand; 2 not entered.` */
+/** Returns text such as `Sessions: 28 from the register, taken 20 Nov 2026; 5 by hand; 2 not entered.` */
 export function sourcesInWords(sources: readonly SessionsSource[]): string {
   const days = [...new Set(sources.flatMap((source) => (source?.from === "register" ? [source.on] : [])))];
   const register = sources.filter((source) => source?.from === "register").length;

@@ -1,20 +1,20 @@
 import type { SessionFigures } from "#domain/daily/counting.ts";
 
-/** What becomes of a student's sessions when they are taken from the register. */
+/** The treatment of a student's sessions when a class's sessions are taken from the register. */
 export type SessionsFate =
-  /** Nothing stands there, or what was taken before: it is written. */
+  /** The record has no figures, or figures taken earlier, and is written. */
   | "taken"
-  /** Figures written by hand say otherwise: it is asked. */
+  /** The record has other figures, written by hand; the user is asked. */
   | "asked"
-  /** They are the register's already. */
+  /** The record already has the register's figures. */
   | "same"
-  /** It cannot be taken. */
+  /** The figures cannot be taken. */
   | "left";
 
-/** Null where nothing is written. */
+/** A figure is null when nothing is written. */
 export type WrittenFigures = { [Name in keyof SessionFigures]: number | null };
 
-/** Where the figures of a report come from; null while none are written. */
+/** The source of the figures in a report; null while there are none. */
 export type SessionsSource = { from: "register"; on: string } | { from: "hand" } | null;
 
 export type StudentSessions = {
@@ -24,24 +24,27 @@ export type StudentSessions = {
   register: SessionFigures;
   fate: SessionsFate;
   isByHand: boolean;
-  /** Why it is left. */
+  /** The reason why the figures cannot be taken. */
   reason: string | null;
 };
 
-/** What taking a class's sessions from the register would do. */
+/** The effects of taking a class's sessions from the register. */
 export type SessionsPlan = {
   closeTo: string;
   classLabel: string;
   period: string;
   students: StudentSessions[];
-  /** `The register is marked for 116 of 122 sessions until today.` */
+  /** Text such as `The register is marked for 116 of 122 sessions until today.` */
   marked: string;
-  /** Reports that would say that they changed since. */
+  /** The number of signed reports, which would say that they changed since. */
   signed: number;
   isPosted: boolean;
-  /** Of what the dialog showed: what is not the same any more is shown again before anything is written. */
+  /**
+   * The fingerprint of what the dialog showed: if anything has changed, the dialog shows it again before anything is
+   * written.
+   */
   seen: string;
 };
 
-/** What was chosen for figures that were written by hand. */
+/** The user's choice for figures that were written by hand. */
 export type ByHand = "keep" | "overwrite";

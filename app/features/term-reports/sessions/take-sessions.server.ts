@@ -18,21 +18,21 @@ const UNDECIDED = "Choose what becomes of the figures that were written by hand.
 
 export type SessionsView = Awaited<ReturnType<typeof loadSessions>>;
 
-/** What a press would do, before it is done. @throws notFound, forbidden */
+/** Loads the plan of taking the sessions, before anything is written. @throws notFound, forbidden */
 export async function loadSessions(person: Person, key: ClassKey) {
   const found = await findClassToWrite(person, key, noTransaction);
   return { ...(await planSessions(found, noTransaction)), closed: closedWords(found) };
 }
 
-/** `seen` says what was shown. */
+/** `seen` is the fingerprint of what the dialog showed. */
 export const SessionsForm = z.object({
   seen: z.string().default(""),
   byHand: z.enum(["keep", "overwrite"]).optional(),
 });
 
 /**
- * Takes the sessions of a class from its register, as they were shown: what was written by hand only where that was
- * chosen. @throws notFound, forbidden
+ * Takes the sessions of a class from its register as shown; overwrites figures written by hand only if the user chose
+ * that. @throws notFound, forbidden
  */
 export function takeSessions(
   person: Person,
@@ -55,7 +55,7 @@ export function takeSessions(
   });
 }
 
-/** @throws notFound when the class is not theirs to see, forbidden when it is not theirs to write */
+/** Finds a class whose reports the person may write. @throws notFound, forbidden */
 async function findClassToWrite(
   person: Person,
   key: ClassKey,

@@ -10,7 +10,7 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 
 import type { SendBackInput, SendBackView, TakeBackInput, TakeBackView } from "./send-back.server.ts";
 
-/** To the form teacher, with a reason that is shown over the report until it is resubmitted. */
+/** Sends a report to the form teacher, with a reason that is shown above the report until it is resubmitted. */
 export function SendBackDialog({ view }: { view: SendBackView }) {
   const { closeTo, student, teachers, missing, isSigned, reason, reviewedFingerprint } = view;
   const [form, fields] = useActionForm<SendBackInput>("send-back", { reason });
@@ -32,14 +32,14 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
         form={form}
         rejectedTitle="Not sent back"
       >
-        {/* As the page has it now: after a change the report is there to be read again. */}
+        {/* The page's current fingerprint: after a change, the report is there to be read again. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
       </ReasonForm>
     </Dialog>
   );
 }
 
-/** One's own signature, off a report, with a reason that its history keeps. */
+/** Takes the person's own signature off a report, with a reason that the history keeps. */
 export function TakeBackDialog({ view: { closeTo, student, signature } }: { view: TakeBackView }) {
   const [form, fields] = useActionForm<TakeBackInput>("take-back");
   return (
@@ -66,11 +66,11 @@ type ReasonFormProps = {
   action: string;
   rejectedTitle: string;
   closeTo: string;
-  /** Sent along with the reason. */
+  /** The fields that are sent along with the reason. */
   children?: ReactNode;
 };
 
-/** Asks why something is done to a report, for whoever reads it later. */
+/** Asks for the reason of an action, for people who read the report later. */
 function ReasonForm({ form, field, action, rejectedTitle, closeTo, children }: ReasonFormProps) {
   const { length } = typeof field.value === "string" ? field.value : "";
   return (

@@ -22,7 +22,7 @@ import { signatureOf } from "./signature-words.rules.ts";
 
 export type SendBackView = Awaited<ReturnType<typeof loadSendBack>>;
 
-/** The dialog in which the principal says why. @throws forbidden, notFound */
+/** Loads the dialog in which the principal gives the reason. @throws forbidden, notFound */
 export async function loadSendBack(person: Person, key: ReportKey) {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
@@ -40,7 +40,7 @@ export async function loadSendBack(person: Person, key: ReportKey) {
 
 export type TakeBackView = Awaited<ReturnType<typeof loadTakeBack>>;
 
-/** The dialog in which a signer says why. @throws forbidden where the signature is not theirs, notFound */
+/** Loads the dialog in which a signer gives the reason. @throws forbidden, notFound */
 export async function loadTakeBack(person: Person, key: ReportKey) {
   requireSigner(person);
   const { student, heading } = await findReport(person, key, noTransaction);
@@ -50,7 +50,9 @@ export async function loadTakeBack(person: Person, key: ReportKey) {
   return { closeTo: reportUrl(key), student: reportStudent(student), signature };
 }
 
-/** Why something is done to a report; one line end is one character. @param missing said of one that is empty */
+/**
+ * Returns the schema of a reason, with the message `missing` for an empty one. A line break counts as one character.
+ */
 function reason(missing: string) {
   return z
     .string(missing)
@@ -75,8 +77,9 @@ export const SendBackForm = z.object({
 });
 
 /**
- * Sends a report back to its form teacher with a reason. It is not signed any more: what has to change is not what
- * the signature stands for. A report that was changed meanwhile may be right already. @throws forbidden, notFound
+ * Sends a report back to its form teacher with a reason. Its signature goes, because it does not stand for a report
+ * that has to change. A report that changed meanwhile is refused, because it may be right already. @throws forbidden,
+ * notFound
  */
 export function sendBack(
   person: Person,
@@ -104,8 +107,8 @@ export type TakeBackInput = z.input<typeof TakeBackForm>;
 export const TakeBackForm = z.object({ reason: reason("Say why it is taken back.") });
 
 /**
- * Takes one's own signature off a report; the reason stands in its history, and it can be signed again.
- * @throws forbidden where the signature is not theirs (any more), notFound
+ * Takes the person's own signature off a report. The history keeps the reason, and the report can be signed again.
+ * @throws forbidden, notFound
  */
 export function takeBackSignature(
   person: Person,
@@ -127,8 +130,8 @@ function notTheirs(): Error {
 }
 
 /**
- * What was asked for is done; the principal finds the report among those to sign again.
- * @returns what is missing all the same @throws forbidden, notFound
+ * Reports that a report was reworked; the principal finds it among those to sign again. Returns the parts that are
+ * still missing. @throws forbidden, notFound
  */
 export function resubmitReport(person: Person, key: ReportKey): Promise<Missing[]> {
   return termTransaction(person, async (t) => {

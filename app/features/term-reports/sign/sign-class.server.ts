@@ -13,7 +13,7 @@ import type { LeftReason, LeftReport } from "../overview/overview.ts";
 import { requireSigner, reviewedFingerprint, signerOf } from "./sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
 
-/** Each report of a class as it was looked at: `seen.12` with its fingerprint. */
+/** The reports of a class as the signer saw them: `seen.12` holds the fingerprint of a student's report. */
 export const ReviewedForm = z.object({
   seen: z
     .record(z.string(), z.string())
@@ -30,7 +30,7 @@ function reviewedReport([studentKey, fingerprint]: [string, string]): ReviewedRe
 
 export type SignAllQuestion = Awaited<ReturnType<typeof questionFor>>;
 
-/** What signing a class will sign, and who is left out of it. @throws forbidden, notFound */
+/** Lists the reports that signing a class would sign, and those that would be left out. @throws forbidden, notFound */
 export async function askSignAll(
   person: Person,
   key: ClassKey,
@@ -47,19 +47,19 @@ async function questionFor(person: Person, found: FoundClass, looked: readonly R
   const seen = stillSeen(states, looked);
   const keys = new Set(seen.map(({ studentKey }) => studentKey));
   const left = leftOf(unsignedBut(keys, states), looked, found);
-  /** How many of `seen` have no comment of the principal's. */
+  /** The number of reports in `seen` without a comment by the principal. */
   const uncommented = states.filter(
     ({ record }) => keys.has(record.student_key) && !record.principal_comment,
   ).length;
   return { seen, left, uncommented, signs: await signerOf(person, found.heading.time_zone) };
 }
 
-/** How many reports were signed, and which were left, with the reason. */
+/** The number of reports that were signed, and the others with the reasons. */
 export type ClassSigned = { signed: number; left: readonly LeftReport[] };
 
 /**
- * Signs the complete reports of a class in one transaction: those that were looked at and still are what they were.
- * Incomplete ones are signed one by one, or sent back. @throws forbidden, notFound
+ * Signs the complete reports of a class in one transaction, if the signer looked at them and they have not changed
+ * since. Incomplete reports are signed one by one, or sent back. @throws forbidden, notFound
  */
 export function signAllComplete(
   person: Person,
@@ -67,7 +67,7 @@ export function signAllComplete(
   { looked, wanted }: { looked: readonly ReviewedReport[]; wanted?: AbortSignal },
 ): Promise<Outcome<ClassSigned>> {
   return termTransaction(person, async (t) => {
-    // The page is the form teacher's too: first the class has to be theirs to see, only then is asked whether they sign.
+    // The page is also the form teacher's, so the right to see the class is checked before the right to sign.
     const found = await findClass(person, key, t);
     requireSigner(person);
     if (found.lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);
@@ -81,7 +81,7 @@ export function signAllComplete(
   });
 }
 
-/** Those that were looked at, are complete, and still are what they were. */
+/** Keeps the reports that the signer looked at, that are complete, and that have not changed since. */
 function stillSeen(states: readonly ReportReading[], looked: readonly ReviewedReport[]): ReviewedReport[] {
   const now = new Map(states.filter(isToSign).map(({ record }) => [record.student_key, record.fingerprint]));
   return looked.filter(({ studentKey, fingerprint }) => now.get(studentKey) === fingerprint);

@@ -13,7 +13,7 @@ import { useSigning } from "./use-signing.ts";
 
 type SignDialogProps = { signing: SigningView };
 
-/** The act, with what it is about once more: comment, average and attendance (screens.md, Term report). */
+/** Asks for the signature, and shows once more what is signed: comments, behaviour, average and attendance. */
 export function SignDialog({ signing }: SignDialogProps) {
   const {
     closeTo,
@@ -43,7 +43,7 @@ export function SignDialog({ signing }: SignDialogProps) {
         {signs.by}
       </SignatureLine>
       <ActionForm className="mt-2" form={form} preventScrollReset rejectedTitle="Not signed" replace>
-        {/* As the page has it now: what is signed is what is read here. */}
+        {/* The page's current fingerprint: the report is signed as it is shown here. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
         <DialogButtons closeTo={closeTo}>
           <Button data-first-focus="" icon="sign" kind="primary" onClick={preventUnsaved}>

@@ -26,7 +26,7 @@ import { NOT_SIGNED_WORDS, signatureOf } from "./signature-words.rules.ts";
 
 export type SigningView = Awaited<ReturnType<typeof loadSigning>>;
 
-/** What the principal looks at before signing. @throws forbidden, notFound */
+/** Loads what the principal reads before signing. @throws forbidden, notFound */
 export async function loadSigning(person: Person, key: ReportKey) {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
@@ -54,15 +54,15 @@ export async function loadSigning(person: Person, key: ReportKey) {
 
 const FINGERPRINT = /^[\da-f]{64}$/;
 
-/** Tells which report somebody looked at before signing it or sending it back. */
+/** Identifies the state of the report that a person looked at before signing or sending back. */
 export const reviewedFingerprint = z.string(NOT_OUR_FORM).regex(FINGERPRINT, NOT_OUR_FORM);
 
 export const SignForm = z.object({ seen: reviewedFingerprint });
 
 /**
- * Signs a report as it was looked at: one that changed meanwhile is refused, for a signature stands under what was read.
- * A second press on the button finds it signed and leaves it so. @param wanted until the person is told that it was not
- * signed: then it is not signed later either. @throws forbidden, notFound
+ * Signs a report as the signer saw it. A report that changed meanwhile is refused, because a signature stands for what
+ * was read. A second press finds the report signed, and changes nothing. `wanted` aborts when the person is told that
+ * the report was not signed; then it is not signed later either. @throws forbidden, notFound
  */
 export function signReport(
   person: Person,
@@ -85,7 +85,10 @@ export function signReport(
   });
 }
 
-/** Whose signature stands under the report as it was looked at; one of a report that changed since stands no more. */
+/**
+ * Returns the account that signed the report in the state that the person saw; null when there is none, or the report
+ * has changed since.
+ */
 async function signerOfReport(
   { key, seen }: { key: ReportKey; seen: string },
   t: TermTransaction,
@@ -95,7 +98,7 @@ async function signerOfReport(
   return changed === false && record?.fingerprint === seen ? account_id : null;
 }
 
-/** `7 C, 2 S, 1 R`; null when nothing is rated. */
+/** Returns text such as `7 C, 2 S, 1 R`; null when nothing is rated. */
 function ratingWords(values: Values): string | null {
   const counted = Object.keys(RATINGS).flatMap((rating) => {
     const count = BEHAVIOUR_FIELDS.filter((field) => values[field] === rating).length;
@@ -104,7 +107,7 @@ function ratingWords(values: Values): string | null {
   return counted.join(", ") || null;
 }
 
-/** What will stand under what this person signs today. */
+/** Returns the name, day and picture of a signature that this person gives today. */
 export async function signerOf(person: Person, timeZone: string) {
   const picture = await signaturePicture(person.employeeId, noTransaction);
   return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
@@ -115,7 +118,7 @@ export function requireSigner(person: Person): void {
   if (!maySign(person)) throw forbidden();
 }
 
-/** `6 of 122 sessions absent, 3 late`. */
+/** Returns text such as `6 of 122 sessions absent, 3 late`. */
 function attendanceWords({ total_sessions, sessions_absent, sessions_late }: Values): string | null {
   if (sessions_absent == null && sessions_late == null) return null;
   const total = total_sessions == null ? "" : ` of ${total_sessions}`;

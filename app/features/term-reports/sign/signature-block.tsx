@@ -11,7 +11,7 @@ import { useReportContext } from "../report/record/report-context.ts";
 import { SignatureLine } from "./signature-line.tsx";
 import { useMissing } from "../report/use-missing.ts";
 
-/** Signed or not, under the comments; what can be done about it is in the bar at the foot. */
+/** Shows the signature under the comments; its actions are in the bar at the foot. */
 export function SignatureBlock() {
   const { report } = useReportContext();
   const { signature, links } = report;
@@ -47,7 +47,7 @@ function Beneath() {
   const missing = useMissing();
   const isChanged = signature?.changed ?? false;
   if (missing.length === 0 && !isChanged && !posted) return null;
-  // In the bar where there is one and room for it: elsewhere that only counts.
+  // The bar lists the missing parts if it has room; otherwise it only counts them.
   const isInBar = can.sign ? "lg:hidden" : rules.editable.length > 0 && "md:hidden";
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">

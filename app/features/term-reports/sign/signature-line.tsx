@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 type SignatureLineProps = {
   pictureUrl: string | null;
-  /** Under the line: who, and when. */
+  /** The words under the line: the name and the date. */
   foot: string;
-  /** On the line where there is no picture: the name, or that nobody signed yet. */
+  /** The content on the line if there is no picture: the name, or that nobody has signed yet. */
   children: ReactNode;
 };
 
-/** An ink rule with what stands on it, blue-black; a picture of a signature is on white paper, which is not to be seen. */
+/** Shows a signature on an ink rule. A picture of a signature has white paper around it, which blending hides. */
 export function SignatureLine({ pictureUrl, foot, children }: SignatureLineProps) {
   return (
     <div className="min-w-0 max-w-[370px] max-lg:max-w-none">

@@ -26,7 +26,7 @@ export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: str
   return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
 }
 
-/** Why a report was not signed, after the specification's own words (T8). */
+/** The reasons why a report was not signed, each after the fixed wording that it was not. */
 export const NOT_SIGNED_WORDS = {
   changed: `${MESSAGES.reportNotSigned}. It changed while you looked at it: read it again, then sign.`,
   signed: `${MESSAGES.reportNotSigned}. Somebody else has signed it: their signature stands.`,

@@ -9,7 +9,7 @@ import { useReportContext } from "../report/record/report-context.ts";
 import type { Report, Signature } from "../report/report.ts";
 import { isSigned } from "../report/bar/report-status.rules.ts";
 
-/** What the principal can do: sign, send back, and once that is done go on to the next report that is not signed. */
+/** Shows the principal's actions: sign, send back, and then go on to the next unsigned report. */
 export function SigningActs() {
   const { report } = useReportContext();
   const { signature, links, can } = report;
@@ -78,7 +78,7 @@ function NextToSign({ signature }: { signature: Signature | null }) {
   );
 }
 
-/** Every report of this class is signed: on to other classes, or to this one as a whole. */
+/** Leads on to other classes, or to the overview of this one, when every report of the class is signed. */
 function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
   const { links } = useReportContext().report;
   return (
@@ -91,8 +91,9 @@ function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
 }
 
 /**
- * One press goes on: the dialog in which it was signed has nowhere of its own to give the focus back to. Only a report
- * that was read anew was signed: one may also write back what is signed, and goes on in the next field then.
+ * Focuses the next link after signing, because the dialog that signed the report has nowhere to return the focus to.
+ * Only a report that was loaded anew counts: a user may also restore the signed values, and then goes on in the next
+ * field.
  */
 function useFocusOnceSigned(place: RefObject<HTMLElement>, { signature, row }: Report) {
   const isDone = isSigned(signature);

@@ -11,11 +11,14 @@ import { tellNotDone } from "../report/bar/use-saved-first.ts";
 import { controllerOnPage } from "../report/record/controller-on-page.ts";
 import type { SigningView } from "./sign-report.server.ts";
 
-/** As long as any request may take; then it is given up, and the server is told so by the end of its connection. */
+/**
+ * The time that any request may take; then the request is given up, and the server learns so from the closed
+ * connection.
+ */
 const PATIENCE_MS = 20_000;
 const DONE_SECONDS = 3;
 
-/** Signing is done now or not at all: a request that came to no answer is reported, and never sent again. */
+/** Signing happens now or not at all: a request without a response is reported, and never sent again. */
 export function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
   const { closeTo } = signing;
   const navigate = useNavigate();
@@ -48,18 +51,18 @@ export function useSigning(signing: SigningView, { reply, failure }: ActionFormS
       revalidate();
       tell({ text: MESSAGES.reportSigned, tone: "done", seconds: DONE_SECONDS });
     }
-    // Once for each failure.
+    // Runs once for each failure.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [failure]);
 
-  // The report under the dialog has to be as it is now, too.
+  // The report under the dialog must be up to date too.
   useEffect(() => {
     if (reply) revalidate();
   }, [reply, revalidate]);
 
   return { isBusy, preventUnsaved };
 
-  /** Values that wait on this device would be written behind the signature. */
+  /** Values that wait on this device would be written after the signature. */
   function preventUnsaved(event: SyntheticEvent) {
     const unsaved = controllerOnPage()?.unsaved();
     if (!unsaved) return;
@@ -68,7 +71,7 @@ export function useSigning(signing: SigningView, { reply, failure }: ActionFormS
   }
 }
 
-/** The answer alone may have been lost. */
+/** The signature may have been stored, and only the response lost. */
 async function isSignedAfterAll({ closeTo, before }: SigningView): Promise<boolean> {
   if (before && !before.changed) return false;
   const report = await fetchReport(closeTo);

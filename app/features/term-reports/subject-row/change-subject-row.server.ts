@@ -21,7 +21,9 @@ import { findReport, type FoundReport } from "../find-report.server.ts";
 import { unseenAfterMove, type Move, type Places } from "./subject-move.rules.ts";
 import { markWords } from "./subject-row-words.rules.ts";
 
-/** Why a subject row stays as it is. `marks` are those that are in the way, or would be seen nowhere, in words. */
+/**
+ * The reason why a subject row stays as it is. `marks` describes those that are in the way, or would appear nowhere.
+ */
 export type RowRejection =
   | { reason: "past-term" }
   | { reason: "nothing-there" }
@@ -33,8 +35,8 @@ export type RowRejection =
 export type RowChanged = { ok: true; marks: number } | ({ ok: false } & RowRejection);
 
 /**
- * Deletes the row of a subject from a student's report, with all marks given in it that term (T6: administrators). The
- * record of changes keeps them. @throws forbidden, notFound
+ * Deletes a subject's row from a student's report, with all marks given in the subject that term; only for
+ * administrators. The record of changes keeps the marks. @throws forbidden, notFound
  */
 export function deleteSubjectRow(person: Person, key: SubjectOfReport): Promise<RowChanged> {
   return termTransaction(person, async (t) => {
@@ -47,8 +49,8 @@ export function deleteSubjectRow(person: Person, key: SubjectOfReport): Promise<
 }
 
 /**
- * Gives the marks of a subject to another one (T7, prev_subject_id to new_subject_id). A subject in which the student has
- * marks already keeps them: the change is refused and says which. @throws forbidden, notFound
+ * Moves the marks of a subject to another subject. A subject in which the student already has marks keeps them: the
+ * change is refused, with these marks. @throws forbidden, notFound
  */
 export function changeSubjectOfRow(
   person: Person,
@@ -59,7 +61,7 @@ export function changeSubjectOfRow(
     const found = await findRow(person, key, t);
     const refusal = await changeRefusal(found, { key, newSubjectId }, t);
     if (refusal) return { ok: false, ...refusal };
-    // Of the new subject only rows that say nothing are there.
+    // The rows that the new subject has hold no values.
     await deleteSubjectMarks({ ...key, subjectId: newSubjectId }, t);
     return { ok: true, marks: await moveSubjectMarks({ ...key, newSubjectId }, t) };
   });
@@ -82,14 +84,15 @@ async function changeRefusal(
   const inWords = (marks: readonly SubjectMarkRow[]) => markWords(marks, heading.assessment_type);
   const others = (await subjectMarks({ ...key, subjectId: newSubjectId }, t)).filter(isEntered);
   if (others.length > 0) return { reason: "taken", subject: subject.title, marks: inWords(others) };
-  // What a subject is graded by is its own: a criterion of one says nothing in another.
+  // Each subject has its own criteria, and they mean nothing in another subject.
   if (own.some(({ criteria }) => criteria > 0)) return { reason: "by-criteria" };
   const unseen = unseenAfterMove(own, await moveTo(heading, { key, newSubjectId }, t));
   return unseen.length > 0 ? { reason: "unseen", subject: subject.title, marks: inWords(unseen) } : null;
 }
 
 /**
- * First saves in these subjects wait, and then find what was moved; marks that are there are locked after it, as saves do.
+ * Makes first saves in these subjects wait, so that they find the moved marks. The stored marks are locked afterwards,
+ * in the same order as in a save.
  */
 async function lockSubjects(
   asked: Omit<SubjectOfReport, "subjectId"> & { classId: number; subjectIds: readonly number[] },
@@ -128,7 +131,7 @@ function isEntered({ is_entered }: SubjectMarkRow): boolean {
   return is_entered;
 }
 
-/** @throws forbidden for anybody but an administrator, notFound for a student who was in no class that term */
+/** Finds the report with the row, for administrators only. @throws forbidden, notFound */
 async function findRow(person: Person, key: SubjectOfReport, t: TermTransaction): Promise<FoundReport> {
   if (!holds(person, "admin")) throw forbidden();
   const registered = await classOfStudent(key, t);

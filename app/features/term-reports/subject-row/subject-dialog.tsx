@@ -12,10 +12,10 @@ type SubjectDialogProps = { view: SubjectView };
 
 const NOT_CHANGED = "Nothing was changed";
 
-/** Asks once more, at an address of its own: so it does without script. */
+/** The question has an address of its own, so that it works without scripts. */
 const ASKS = "?delete";
 
-/** An admin's two acts on a subject row of a report: give its marks to another subject, or delete them (T6). */
+/** Lets an admin move the marks of a subject row to another subject, or delete them. */
 export function SubjectDialog({ view }: SubjectDialogProps) {
   const [query] = useSearchParams();
   const { closeTo, student, subject, marks } = view;
@@ -70,7 +70,7 @@ function Acts({ view }: SubjectDialogProps) {
   );
 }
 
-/** What will be gone, before it is. */
+/** Shows what will be deleted, before anything is. */
 function DeleteQuestion({ view: { student, subject, marks } }: SubjectDialogProps) {
   const [form] = useActionForm("delete-marks");
   return (

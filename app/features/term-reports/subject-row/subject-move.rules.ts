@@ -7,18 +7,19 @@ type GivenMark = {
   is_entered: boolean;
 };
 
-/** Which of a subject's fortnightly tests of the term a test is, by date: 1, 2, … by the test's id. */
+/** The numbers of a subject's fortnightly tests in the term, in order of date: 1, 2, … by the ID of the test. */
 export type Places = ReadonlyMap<number, number>;
 
-/** The subject that marks are to be moved to: how it is marked, and its fortnightly tests beside those it had. */
+/** The subject to which marks move: its kind of marking, its fortnightly tests, and those of the old subject. */
 export type Move = { kind: SheetKind; from: Places; to: Places };
 
-/** A report prints a subject's first two fortnightly tests; later ones appear on sheets only (design section 8). */
+/** A report prints a subject's first two fortnightly tests; later ones appear on mark sheets only. */
 const ON_THE_REPORT = 2;
 
 /**
- * What would be seen nowhere in the other subject: a chosen grade where grades follow from marks, marks and grades where
- * criteria are graded, a fortnightly test that the subject does not have, or has too late for the report.
+ * Lists the marks that would appear nowhere in the other subject: a chosen grade if grades follow from marks, marks and
+ * grades if the subject is graded by criteria, or a fortnightly test that the subject does not have, or has too late
+ * for the report.
  */
 export function unseenAfterMove<Mark extends GivenMark>(marks: readonly Mark[], move: Move): Mark[] {
   return marks.filter((mark) => mark.is_entered && !(hasTest(mark, move) && hasColumn(mark, move)));

@@ -12,7 +12,7 @@ type GivenMark = {
   is_entered: boolean;
 };
 
-/** What was given in a subject, a test each: `End of Term 84 of 100`; what is blank is nobody's loss. */
+/** Lists the entered results of a subject by test, such as `End of Term 84 of 100`. A blank row is no loss. */
 export function markWords(marks: readonly GivenMark[], assessmentType: AssessmentType): string[] {
   return marks
     .filter(({ is_entered }) => is_entered)

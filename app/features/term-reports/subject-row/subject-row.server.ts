@@ -19,7 +19,7 @@ const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, stri
   "by-criteria": "Not changed: this subject is graded by criteria of its own.",
 };
 
-/** A subject row as the specification's calls name it: the student by the public id. @throws notFound */
+/** Finds a subject row as the API names it: the student by the public ID. @throws notFound */
 export async function findSubjectRow(
   person: Person,
   { subjectId, ...asked }: { studentId: string; academicTermId: number; subjectId: number },
@@ -30,7 +30,7 @@ export async function findSubjectRow(
 
 export type SubjectView = Awaited<ReturnType<typeof loadSubjectRow>>;
 
-/** A subject row before an administrator deletes it or changes its subject. @throws notFound */
+/** Loads a subject row for an administrator who may delete it or change its subject. @throws notFound */
 export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: number) {
   const { student, heading } = await findReport(person, key, noTransaction);
   const [marks, choices] = await Promise.all([
@@ -43,9 +43,9 @@ export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: 
     closeTo: reportUrl(key),
     student: `${student.first_name} ${student.last_name}`,
     subject: { subject_id: subjectId, title: subject.title },
-    /** `End of Term 84 of 100`: what would go, or move. */
+    /** The marks that would be deleted or moved, such as `End of Term 84 of 100`. */
     marks: markWords(marks, heading.assessment_type),
-    /** Subjects it can be changed to: those in which the student has no marks this term come first. */
+    /** The subjects to which the marks can move; those in which the student has no marks this term come first. */
     subjects: choices
       .filter(({ subject_id, is_active }) => is_active && subject_id !== subjectId)
       .map(({ subject_id, title, taken }) => ({ subject_id, title, taken })),
@@ -67,7 +67,7 @@ export const SubjectRowForm = z.discriminatedUnion("intent", [
 
 type RowToChange = { key: ReportKey; subjectId: number; input: z.output<typeof SubjectRowForm> };
 
-/** Deletes the marks of a subject, or gives them to another one. @throws forbidden, notFound */
+/** Deletes the marks of a subject, or moves them to another subject. @throws forbidden, notFound */
 export async function changeSubjectRow(
   person: Person,
   { key, subjectId, input }: RowToChange,
@@ -84,8 +84,8 @@ export async function changeSubjectRow(
 }
 
 /**
- * Whether the report has a row for a subject in which no marks are stored: as long as the student has lessons in it,
- * its marks can be deleted and the row cannot. @throws notFound
+ * Tells whether the report has a row for a subject without stored marks: while the student has lessons in the subject,
+ * its marks can be deleted but its row cannot. @throws notFound
  */
 export async function subjectStays(person: Person, key: ReportKey, subjectId: number): Promise<boolean> {
   const found = await findReport(person, key, noTransaction);
@@ -93,7 +93,7 @@ export async function subjectStays(person: Person, key: ReportKey, subjectId: nu
   return subjectsOf(key.studentKey).some(({ subject_id }) => subject_id === subjectId);
 }
 
-/** Why nothing was deleted or moved, as the dialog says it. */
+/** Puts the reason why nothing was deleted or moved into the words of the dialog. */
 export function rowRefusalWords(refusal: RowRejection): string {
   if (refusal.reason === "taken")
     return `Not changed: the student has marks in ${refusal.subject} already (${refusal.marks.join("; ")}).`;

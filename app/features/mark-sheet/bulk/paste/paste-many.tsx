@@ -15,7 +15,7 @@ import { rowsNow } from "../../sheet/sheet-rows.ts";
 import type { ToolProps } from "../tasks.ts";
 import { ColumnChoice, RowChoice, columnAt, kindAt, nounOf } from "../tool-parts.tsx";
 
-/** What was copied, read against the sheet: every line is shown before any is written. */
+/** Reads copied text against the sheet, and previews every line before any is written. */
 export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
@@ -100,7 +100,7 @@ function PasteHere({ onText }: { onText: (text: string) => void }) {
 
 type ValueColumnChoiceProps = { table: PasteTable; valueColumn: number; onChoose: (column: number) => void };
 
-/** A list of several tests: only the person knows which is meant. */
+/** Asks for the column when the pasted list has several tests: only the user knows which is meant. */
 function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoiceProps) {
   const { lines, valueColumns, heading } = table;
   if (valueColumns.length < 2) return null;

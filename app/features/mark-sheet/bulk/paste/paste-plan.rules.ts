@@ -10,20 +10,20 @@ import type { Entry, LeftOut, Plan, RowNow } from "../tasks.ts";
 type Paste = PlanContext & {
   rules: MarkRules;
   table: PasteTable;
-  /** The column of the table to write from. */
+  /** The column of the pasted table to write from. */
   valueColumn: number;
-  /** The sheet's own column. */
+  /** The column of the sheet to write to. */
   field: string;
   kind: ReadAs["kind"];
   rows: readonly RowNow[];
-  /** Where a column without names begins. */
+  /** The row at which a column without names begins. */
   startRow: string | undefined;
 };
 
-/** One pasted line: what it says, about whom. */
+/** A pasted line: its text, its value, and the student that it matches. */
 type Said = { text: string; value: string; match: Match };
 
-/** What a paste would write, line by line, and everything that it would leave as it is. */
+/** Plans a paste line by line, and lists every line that would be left out. */
 export function planPaste(paste: Paste): Plan {
   const said = paste.table.hasNames ? linesWithNames(paste) : linesInOrder(paste);
   const once = withoutContradictions(said);
@@ -42,7 +42,10 @@ function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] 
   });
 }
 
-/** A number decides, as long as no name beside it says somebody else. Last and first name may stand in two cells. */
+/**
+ * A student number decides, unless a name beside it belongs to another student. Last and first name may be in two
+ * cells.
+ */
 function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
   const numbered = cells.map((cell) => studentNumbered(cell, rows)).find(({ kind }) => kind === "one");
   const names = cells.filter((cell) => /\p{L}{2}/u.test(cell) && studentNumbered(cell, rows).kind === "none");
@@ -54,8 +57,8 @@ function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
 }
 
 /**
- * What has to be asked before the lines are written, or null: without names they follow the rows of the screen.
- * @param read `noun`: what a value is called
+ * Returns the question to settle before the lines are written, or null: without names they follow the rows of the
+ * screen. `noun` is the word for a value, such as 'mark'.
  */
 export function doubtOf(paste: Paste, read: { blankAtEnd: number; noun: string }): string | null {
   const { table, valueColumn, rows } = paste;
@@ -75,7 +78,7 @@ export function doubtOf(paste: Paste, read: { blankAtEnd: number; noun: string }
   );
 }
 
-/** `is not a mark: out of 50, this sheet is out of 100`. */
+/** Returns text such as `is not a mark: out of 50, this sheet is out of 100`; null unless the value is refused. */
 function faultOf(value: string, column: ReadAs, noun: string): string | null {
   const read = readValue(value, column);
   if (read.kind !== "refused") return null;
@@ -99,7 +102,7 @@ function linesInOrder(paste: Paste): Said[] {
   });
 }
 
-/** Who is named twice with different marks gets neither. */
+/** Leaves out a student who is named twice with different marks. */
 function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut: LeftOut[] } {
   const values = new Map<string, Set<string>>();
   for (const { match, value } of said) {

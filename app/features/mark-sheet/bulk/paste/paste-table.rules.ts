@@ -2,17 +2,17 @@ import type { RowNow } from "../tasks.ts";
 import { studentNamed, studentNumbered } from "../find-student.rules.ts";
 import { readValue, type ReadAs } from "./read-value.rules.ts";
 
-/** What was pasted, and what its columns seem to be. */
+/** The pasted lines, and a guess at the role of each column. */
 export type PasteTable = {
   lines: readonly (readonly string[])[];
-  /** Columns that could hold what is to be written, the likeliest last: the person is asked where there are several. */
+  /** The columns that could hold the values, the likeliest last; the user chooses when there are several. */
   valueColumns: readonly number[];
-  /** Each line names its student; without names the lines follow the rows of the screen. */
+  /** Each line names its student; lines without names follow the rows of the screen. */
   hasNames: boolean;
   heading: readonly string[] | null;
 };
 
-/** Columns that are read: a spreadsheet's others hold what no sheet asks for. */
+/** The number of columns that are read; further columns of a wide spreadsheet are ignored. */
 const MOST_COLUMNS = 20;
 
 type Asked = { rows: readonly RowNow[]; column: ReadAs };
@@ -21,7 +21,7 @@ export function pasteTable(cells: readonly (readonly string[])[], asked: Asked):
   const heading = headingOf(cells, asked);
   const lines = heading ? cells.slice(1) : cells;
   const { hasNames, valueColumns } = columnsOf(lines, asked);
-  // Without names it would move every mark by one row: the person is asked.
+  // Without names, a heading dropped by mistake would move every mark by one row, so the user decides.
   return hasNames
     ? { lines, valueColumns, hasNames, heading }
     : { lines: cells, valueColumns, hasNames, heading: null };
@@ -36,14 +36,17 @@ function columnsOf(lines: readonly (readonly string[])[], asked: Asked) {
   return { valueColumns, hasNames };
 }
 
-/** A first line that names nobody and has no mark. */
+/** Returns the first line when it names no student and contains no mark. */
 function headingOf(cells: readonly (readonly string[])[], { rows, column }: Asked): readonly string[] | null {
   const [first, ...others] = cells;
   if (!first || others.length === 0 || first.some((cell) => isReadable(cell, column))) return null;
   return first.some((cell) => studentNamed(cell, rows).kind !== "none") ? null : first;
 }
 
-/** Half of what stands in it reads as what the sheet takes. Numbers of students and of lines are no marks. */
+/**
+ * Tells whether at least half of the filled cells read as values of the sheet. Student numbers and line numbers do not
+ * count.
+ */
 function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean {
   const written = cells.filter(Boolean);
   if (written.length === 0 || isCounting(cells)) return false;
@@ -51,7 +54,7 @@ function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean
   return isHalf(written, (cell) => looksLikeValue(cell, column));
 }
 
-/** A letter alone may be a grade beside the marks, so it does not make a column of marks. */
+/** A single letter may be a grade beside the marks, so it does not suggest a column of marks. */
 function looksLikeValue(cell: string, column: ReadAs): boolean {
   if (column.field !== "mark") return isReadable(cell, column);
   return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
@@ -65,7 +68,7 @@ function areNames(cells: readonly string[], { rows }: Asked): boolean {
   );
 }
 
-/** 1, 2, 3 … down the page. */
+/** Tells whether the cells count 1, 2, 3 … down the page. */
 function isCounting(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell, place) => cell.replace(/\.$/, "") === String(place + 1));
 }

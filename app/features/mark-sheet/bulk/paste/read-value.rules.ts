@@ -14,7 +14,7 @@ import { markRefusal } from "../../save/marks.rules.ts";
 
 export type ReadAs = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
 
-/** What a cell of a spreadsheet says. Nothing is rounded, clipped or guessed: what is not plain is refused. */
+/** The meaning of a spreadsheet's cell. Nothing is rounded, clipped or guessed: an unclear value is refused. */
 export type Read =
   { kind: "blank" } | { kind: "value"; values: Values } | { kind: "refused"; reason: string };
 
@@ -42,7 +42,7 @@ export function readValue(text: string, column: ReadAs): Read {
   return earned.kind === "refused" ? (readAway(cell, column) ?? earned) : earned;
 }
 
-/** In a column of grades an A is a grade, so this is only asked when a cell is nothing else. */
+/** Reads an absence. In a column of grades an A is a grade, so this is tried only when a cell is nothing else. */
 function readAway(cell: string, { field, rules }: ReadAs): Read | null {
   const attendance = AWAY[cell.toLowerCase()];
   if (attendance === undefined || !isResult(field, rules)) return null;
@@ -74,13 +74,13 @@ function markOf(cell: string, maxMark: number): number | Read {
   return perCent === undefined ? refused(NOT_A_MARK) : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
 }
 
-/** A mark out of something else would have to be converted, and rounded: that is the teacher's to do. */
+/** A mark out of another maximum would need converting and rounding, which is left to the teacher. */
 function outOf(earned: number | Read, most: number | Read, maxMark: number): number | Read {
   if (typeof earned === "object" || typeof most === "object" || most === maxMark) return earned;
   return refused(`out of ${most}, this sheet is out of ${maxMark}`);
 }
 
-/** '72', '72.5', '72,5'. Three figures behind a comma are thousands to some, and decimals to others. */
+/** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused: they may be thousands or decimals. */
 function figureOf(text: string): number | Read {
   if (/,\d{3}/.test(text)) return refused(NOT_A_MARK);
   return Number(text.replace(",", "."));

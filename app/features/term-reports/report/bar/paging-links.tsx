@@ -11,16 +11,16 @@ import { useReportContext } from "../record/report-context.ts";
 import type { Report } from "../report.ts";
 
 type PagingLinksProps = {
-  /** Under the place. */
+  /** The content under the place in the class. */
   beneath?: ReactNode;
-  /** Where NEXT leads at the end of the class. */
+  /** The address that replaces NEXT at the end of the class. */
   end?: string;
 };
 
 const LINK =
   "flex min-h-12 flex-col items-center justify-center py-1 font-semibold text-red no-underline hover:text-red-deep hover:underline";
 
-/** PREV, the place in the class, NEXT (T2). */
+/** Shows PREV, the place in the class and NEXT. */
 export function PagingLinks({ beneath, end }: PagingLinksProps) {
   const { report, navigation } = useReportContext();
   const { links, position } = report;
@@ -42,7 +42,7 @@ export function PagingLinks({ beneath, end }: PagingLinksProps) {
   );
 }
 
-/** 'x of y' (T2); at the end of the class it is seen to be its end. */
+/** Shows 'x of y'; the last report is marked as the last of the class. */
 function Place({ place, total }: Report["position"]) {
   const words = `${place} of ${total}`;
   if (place < total || total === 1) return <p>{words}</p>;
@@ -55,7 +55,7 @@ function Place({ place, total }: Report["position"]) {
 
 type NextLinkProps = { end: string | undefined; children: ReactNode };
 
-/** Until script is there, NEXT saves the form on its way: what is typed goes with it. */
+/** Before scripts run, NEXT also sends and saves the form, so that no typed value is lost. */
 function NextLink({ end, children }: NextLinkProps) {
   const { links, rules } = useReportContext().report;
   const { hydrated } = useSaving();
@@ -74,7 +74,7 @@ function NextLink({ end, children }: NextLinkProps) {
   );
 }
 
-/** At the end of the class: who is not complete, who is signed. */
+/** Leads from the end of the class to the overview, with its incomplete and signed reports. */
 function ClassLink({ url }: { url: string }) {
   return (
     <LeavingLink className={LINK} to={url}>

@@ -1,7 +1,7 @@
-/** Where the cursor is on the report that a key led to: in the field that it was in, or in the first that is empty. */
+/** The position of the cursor on the report to which a key led: in the same field, or in the first empty one. */
 export type PagingStart = "same" | "empty";
 
-/** On a computer that a staff room shares each has their own way. */
+/** On a shared staff room computer, each account has its own setting. */
 function keyOf(account: number): string {
   return `termbook.paging.${account}`;
 }
@@ -14,7 +14,7 @@ export function pagingStart(account: number): PagingStart {
   }
 }
 
-/** A browser that keeps nothing forgets it with the page. */
+/** In a browser without storage the setting lasts as long as the page. */
 export function rememberPagingStart(account: number, start: PagingStart): void {
   try {
     localStorage.setItem(keyOf(account), start);

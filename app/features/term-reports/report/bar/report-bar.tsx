@@ -10,8 +10,8 @@ import { SigningActs } from "../../sign/signing-actions.tsx";
 import { ReportStatus, ShortReportStatus } from "./report-status.tsx";
 
 /**
- * Always in sight at the foot: where the report stands and what can be done about it, on a phone with PREV, the place and
- * NEXT under the thumb, and before script the buttons that save.
+ * Stays at the foot of the window: the report's state and its actions; on a phone also PREV, the place and NEXT, within
+ * reach of the thumb; before scripts run also the Save buttons.
  */
 export function ReportBar() {
   const { report } = useReportContext();
@@ -19,7 +19,7 @@ export function ReportBar() {
   const { can, rules } = report;
   const isWritten = rules.editable.length > 0;
   const hasActs = isWritten || can.sign;
-  // On a phone a line of its own would only say what fits under the place.
+  // On a phone the state fits under the place, so it needs no line of its own.
   const isUnderThumb = hydrated && !can.sign;
   return (
     <div
@@ -52,7 +52,7 @@ export function ReportBar() {
   );
 }
 
-/** Where script takes long they appear after a moment; without it they are there at once. */
+/** If scripts are slow, the buttons appear after a moment; without scripts they are there at once. */
 function SaveButtons() {
   const { report } = useReportContext();
   return (

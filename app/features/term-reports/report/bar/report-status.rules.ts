@@ -3,15 +3,15 @@ import type { SaveKind } from "#ui/page/save-status.tsx";
 
 import type { Report, Signature } from "../report.ts";
 
-/** `short` where there is room for one word; null words where only what is missing is to be said. */
+/** `short` is for places with room for one word. Both are null when only the missing parts are to be shown. */
 type ReportStatus = { kind: SaveKind; words: string | null; short: string | null };
 
-/** Signed as it is now. */
+/** Tells whether the report is signed and has not changed since. */
 export function isSigned(signature: Signature | null): boolean {
   return signature !== null && !signature.changed;
 }
 
-/** The one thing to know of a report before anything else; what is missing is said beside it. */
+/** Returns the most important fact about a report; missing parts are listed beside it. */
 export function reportStatusOf(
   { signature, returned }: Pick<Report, "signature" | "returned">,
   missing: readonly Missing[],

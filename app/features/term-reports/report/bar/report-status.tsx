@@ -10,7 +10,7 @@ import { useReportContext } from "../record/report-context.ts";
 import { reportStatusOf } from "./report-status.rules.ts";
 import { useMissing } from "../use-missing.ts";
 
-/** Where the report stands: what it still needs, and that it is complete, signed or sent back. */
+/** Shows what the report still needs, and whether the report is complete, signed or sent back. */
 export function ReportStatus() {
   const { report } = useReportContext();
   const missing = useMissing();
@@ -28,7 +28,7 @@ export function ReportStatus() {
   );
 }
 
-/** As much of it as fits under the place in the class, on a phone. */
+/** Shows as much of the state as fits under the place in the class on a phone. */
 export function ShortReportStatus() {
   const { report } = useReportContext();
   const missing = useMissing();
@@ -43,11 +43,14 @@ export function ShortReportStatus() {
   return <SaveStatus kind={kind}>{short}</SaveStatus>;
 }
 
-/** Each leads to its place; on a phone they are counted until it is signed, and the first is where one begins. */
+/**
+ * Links to each missing part; on a phone, one link shows the number of parts and leads to the first, until the report
+ * is signed.
+ */
 function MissingLinks({ missing, isSettled }: { missing: readonly Missing[]; isSettled: boolean }) {
   const { can } = useReportContext().report;
   const [first] = missing;
-  // Beside the acts of signing there is less room.
+  // Beside the buttons for signing there is less room.
   const [narrow, wide] = can.sign ? ["lg:hidden", "max-lg:hidden"] : ["md:hidden", "max-md:hidden"];
   return (
     <>
@@ -71,7 +74,7 @@ function MissingLinks({ missing, isSettled }: { missing: readonly Missing[]; isS
 
 type MissingLinkProps = { part: Missing; className?: string; children: ReactNode };
 
-/** To its part of the page; with script right into the field that is still empty. */
+/** Leads to the missing part of the page; with scripts, right into the empty field. */
 function MissingLink({ part, className, children }: MissingLinkProps) {
   const { report, row, controller } = useReportContext();
   const { store } = useSaving();

@@ -8,15 +8,15 @@ type State = { phase: Phase; issue: Issue | null; justSaved: boolean; connection
 export type StateWords = {
   kind: Phase;
   words: string;
-  /** Where there is little room. */
+  /** The words for places with little room. */
   short: string;
 };
 
-/** Nothing is lost: it goes out when the school's server is reached again. */
+/** Nothing is lost: the values are sent when the school's server is reached again. */
 const WAITING = "Waiting on this device";
 const TRIED_AGAIN = "kept on this device and tried again by itself";
 
-/** What is said of the record at the right of the back link, in the specification's words (T4); null at rest. */
+/** Returns the fixed words about the record at the right of the back link; null at rest. */
 export function stateWords({ phase, issue, justSaved, connection }: State): StateWords | null {
   switch (phase) {
     case "typing":
@@ -47,13 +47,13 @@ export function refusedWords(refusals: readonly RefusedFields[]): string {
   return `${MESSAGES.recordError}: ${reasonsOf(refusals)}`;
 }
 
-/** @param titles of what is refused: 'Total Sessions, Sessions Absent' */
+/** Names the fields that were not saved; `titles` is a list such as 'Total Sessions, Sessions Absent'. */
 export function notSavedWords(titles: string): string {
   const end = titles.includes(", ") ? "them; they are" : "it; it is";
   return `Not saved: ${titles}. Press again to go on without ${end} kept on this device.`;
 }
 
-/** The fields in which the person has to do something: all that is typed, where it is the record that is refused. */
+/** Lists the fields in which the user has to act; if the whole record was refused, these are all typed fields. */
 export function fieldsAtIssue(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
   const issue = state?.issue;
   if (!issue) return [];
@@ -61,7 +61,7 @@ export function fieldsAtIssue(state: Pick<RowState, "issue" | "typed"> | undefin
   return issue.refusals.flatMap(({ field, fields }) => field ?? fields);
 }
 
-/** Only what was on its way can have arrived. */
+/** Only a value that was on its way can have arrived. */
 export function hasArrived(before: Phase, now: Phase): boolean {
   const wasOnItsWay = before === "saving" || before === "waiting";
   return wasOnItsWay && (now === "saved" || now === "blank");

@@ -8,10 +8,10 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { fieldsAtIssue, hasArrived, stateWords, type StateWords } from "./save-state.rules.ts";
 
-/** The specification's own second and a half (T9). */
+/** The time after which 'Record Saved' disappears. */
 const CLEARED_MS = 1_500;
 
-/** 'Saving...', 'Record Saved', 'Error Occured' and why, with the way to what needs the person; nothing at rest. */
+/** Shows 'Saving...', 'Record Saved', or 'Error Occured' with the reason and a link to the field; nothing at rest. */
 export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
   const { fields } = useRowContext();
   const phase = useThisRow((snapshot) => snapshot?.phase ?? "blank");
@@ -36,7 +36,7 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
   );
 }
 
-/** A reason is long: on a phone, and in the strip, it is read beside its field. */
+/** A reason is long, so on a phone and in the strip at the top it appears only beside its field. */
 function Words({ state: { words, short }, isShort }: { state: StateWords; isShort: boolean }) {
   if (isShort || words === short) return <span className="whitespace-nowrap">{short}</span>;
   return (

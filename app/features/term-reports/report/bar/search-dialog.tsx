@@ -9,7 +9,7 @@ import { SearchForm } from "#ui/form/search-form.tsx";
 
 import type { SearchView } from "./search-reports.server.ts";
 
-/** Another student of the class, by id or name; with script the list narrows as one types (T2). */
+/** Finds another student of the class by ID or name; with scripts, the list narrows while the user types. */
 export function SearchDialog({ search: { closeTo, query, students } }: { search: SearchView }) {
   const [typed, setTyped] = useState(query);
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function SearchDialog({ search: { closeTo, query, students } }: { search:
   );
   const [only, ...others] = found;
 
-  /** The list is in this page already: asking the server would only load the report under it anew. */
+  /** The page already has the list; a request would only reload the report under the dialog. */
   function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTyped(String(new FormData(event.currentTarget).get("q") ?? ""));
@@ -41,7 +41,7 @@ export function SearchDialog({ search: { closeTo, query, students } }: { search:
           Close
         </DialogLink>
       }
-      // In the middle of the window the box would move with each line that the list loses.
+      // In the middle of the window the box would move each time the list becomes shorter.
       className="!self-start"
       closeTo={closeTo}
       title="Search"
@@ -76,7 +76,7 @@ export function SearchDialog({ search: { closeTo, query, students } }: { search:
   );
 }
 
-/** On a phone a line has the name, the ID under it, and at its right the way there. */
+/** On a phone a line has the name, the ID below it, and the link at its right. */
 const ROW =
   "hover:bg-cream max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-1.5 max-md:px-3 max-md:py-1 " +
   "max-md:[&>*]:!p-0";

@@ -6,7 +6,7 @@ import { reportUrl, type ReportKey } from "#domain/paths.ts";
 
 export type SearchView = Awaited<ReturnType<typeof searchReports>>;
 
-/** The students of the class, each with the way to their report, and what is looked for among them (T2). @throws notFound */
+/** Lists the students of the class with links to their reports, for the search dialog. @throws notFound */
 export async function searchReports(person: Person, key: ReportKey, query: URLSearchParams) {
   const { students } = await findReport(person, key, noTransaction);
   return {

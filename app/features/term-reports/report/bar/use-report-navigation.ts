@@ -11,8 +11,8 @@ import { tellNotDone } from "./use-saved-first.ts";
 
 export type ReportNavigation = {
   /**
-   * Commits what is typed, and goes on only when the other report can be shown. What the person has to put right here is
-   * named first: the second press goes on without it.
+   * Saves typed values, and goes on only when the other report can be shown. Fields in which the user has to act are
+   * named first; a second press goes on without them.
    */
   go: (url: string, byPointer?: boolean) => Promise<void>;
   isGoing: boolean;
@@ -23,7 +23,7 @@ const STUCK_WORDS: Record<Exclude<Reachability, "here">, string> = {
   "signed-out": "You are signed out: the other report cannot be opened now, and this one stays.",
 };
 
-/** To another report without ever losing this one: without network the page stays as it is, and says so. */
+/** Leads to another report without losing this one: without a network the page stays, and says so. */
 export function useReportNavigation(account: number, controller: RecordController): ReportNavigation {
   const navigate = useNavigate();
   const [isGoing, setGoing] = useState(false);
@@ -53,7 +53,7 @@ export function useReportNavigation(account: number, controller: RecordControlle
   return useMemo(() => ({ go, isGoing }), [go, isGoing]);
 }
 
-/** What the focus is on: the same field, or PREV and NEXT themselves, on the next report too. */
+/** Returns the field that has the focus, or PREV or NEXT, so that the next report can focus the same element. */
 function focusToKeep(): string | null {
   const { activeElement } = document;
   const paging = activeElement instanceof HTMLElement ? activeElement.dataset.paging : null;

@@ -5,25 +5,25 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import { tell } from "#ui/overlay/told.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
-/** As long as one save may take before a dialog opens without it. */
+/** The time that a save may take before a dialog opens without it. */
 const PATIENCE_MS = 4_000;
 const TOLD_SECONDS = 8;
 
 type Leaving = {
   commit: () => void;
-  /** What is not saved, in words; empty when all of it is. */
+  /** Returns the titles of the unsaved fields; empty when everything is saved. */
   unsaved: () => string;
 };
 
 /**
- * A dialog over a report reads what is stored: what was just typed is saved before it opens. Where that takes too long,
- * it opens all the same and says itself what it cannot do. Not so where it signs the report or sends it back, which its
- * link says by `data-not-done`: that is done to what is saved, however long it takes, or not at all.
+ * A dialog over a report reads stored values, so typed values are saved before it opens. If that takes too long, the
+ * dialog opens all the same, and says itself if something cannot be done. A link with `data-not-done` signs the report
+ * or sends it back: its dialog waits for the save, however long that takes, and does not open if a value stays unsaved.
  */
 export function useSavedFirst(store: SavingStore, controller: Leaving) {
   const navigate = useNavigate();
 
-  // On its way down: the link itself would open the dialog before the form hears of the click.
+  // The capture phase comes first: afterwards the link itself would open the dialog before the form hears of the click.
   return function onClickCapture(event: MouseEvent<HTMLElement>) {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
@@ -40,7 +40,7 @@ export function useSavedFirst(store: SavingStore, controller: Leaving) {
     link.setAttribute("aria-busy", "true");
     await arrived(store, notDone === undefined ? PATIENCE_MS : Infinity);
     link.removeAttribute("aria-busy");
-    // Somebody went elsewhere meanwhile.
+    // The user went elsewhere meanwhile.
     if (window.location.href !== href) return;
     const unsaved = controller.unsaved();
     if (notDone !== undefined && unsaved) tellNotDone(notDone, unsaved);
@@ -48,13 +48,13 @@ export function useSavedFirst(store: SavingStore, controller: Leaving) {
   }
 }
 
-/** @param unsaved why, where that is why */
+/** Reports that something was not done; `unsaved` names the fields that prevented it. */
 export function tellNotDone(notDone: string, unsaved = ""): void {
   const text = unsaved ? `${notDone}. Not saved yet: ${unsaved}.` : notDone;
   tell({ text, tone: "refused", seconds: TOLD_SECONDS });
 }
 
-/** Nothing is on its way any more, or it takes too long. */
+/** Resolves when no save is under way, or after the given time. */
 export function arrived(store: SavingStore, patienceMs = PATIENCE_MS): Promise<void> {
   return new Promise((resolve) => {
     if (!store.isSaving()) return resolve();

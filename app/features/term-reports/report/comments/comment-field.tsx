@@ -11,7 +11,7 @@ import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { unprintableIn } from "./printable.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
 
-/** A comment: a text that grows under its label, or print for who only reads. */
+/** Shows a comment as a text that grows under its label, or as plain text for a person who only reads. */
 export function CommentField({ field }: { field: Field }) {
   const isEditable = useEditable(field);
   const { title } = useField(field);
@@ -43,12 +43,12 @@ function PrintedComment({ field }: { field: Field }) {
   );
 }
 
-/** 'Max 400 charcters', as the specification has it, and what is used of them. */
+/** Shows 'Max 400 charcters' in the school's fixed wording, and the number of characters used. */
 function Counter({ field }: { field: Field }) {
   const { note } = useRowContext();
   const shown = fieldText(useShown(field));
   const limit = COMMENT_LIMITS[field];
-  // A comment that is emptied stands as it was until that is meant.
+  // An emptied comment keeps its stored value until the user confirms, so the stored length would be wrong here.
   const length = note?.field === field && note.offer ? 0 : shown.length;
   return (
     <span className="text-13 text-muted" id={`${field}-count`}>
@@ -60,7 +60,10 @@ function Counter({ field }: { field: Field }) {
   );
 }
 
-/** A telephone's keyboard offers what the family would get as a question mark: said while it can be corrected. */
+/**
+ * A phone's keyboard offers emoji, which the report card would print as question marks; the teacher learns of it in
+ * time.
+ */
 function Unprintable({ field }: { field: Field }) {
   const unprintable = unprintableIn(fieldText(useShown(field)));
   return (

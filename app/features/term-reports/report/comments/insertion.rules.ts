@@ -1,6 +1,8 @@
 type Selected = { value: string; selectionStart: number; selectionEnd: number };
 
-/** A phrase in the place of what is selected, with a space to its neighbours, and where the cursor goes on. */
+/**
+ * Replaces the selection with a phrase, with spaces around the phrase, and returns the new text and cursor position.
+ */
 export function insertedText({ value, selectionStart, selectionEnd }: Selected, phrase: string) {
   const before = value.slice(0, selectionStart).trimEnd();
   const after = value.slice(selectionEnd).trimStart();

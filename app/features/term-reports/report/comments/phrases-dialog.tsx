@@ -19,8 +19,8 @@ import type { PhrasesView } from "./phrases.server.ts";
 type ChoiceProps = { choice: PhrasesView };
 
 /**
- * A phrase of the comment bank for this student. With script it goes where the cursor was and can be written on;
- * without, to the end of the comment that is stored.
+ * Offers phrases of the comment bank, written for this student. With scripts a phrase goes where the cursor was and can
+ * be edited; without scripts, to the end of the stored comment.
  */
 export function PhrasesDialog({ choice }: ChoiceProps) {
   const { closeTo, student, field, room, phrases, bankUrl } = choice;
@@ -52,7 +52,7 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
   );
 }
 
-/** As many as are looked through at a glance. */
+/** The number of phrases that can be looked through at a glance. */
 const MOST_AT_A_GLANCE = 7;
 
 function Phrases({ choice }: ChoiceProps) {
@@ -82,7 +82,7 @@ function Phrases({ choice }: ChoiceProps) {
         </p>
       ) : (
         <ActionForm form={form} preventScrollReset rejectedTitle="Not inserted" replace>
-          {/* As the page has it now: after a conflict the phrase goes to the end of what is there. */}
+          {/* The page's current version: after a conflict, the phrase goes to the end of the comment as it is then. */}
           <input name="base" type="hidden" value={version} />
           <PhraseList
             hasFocus={!startsInFilter}
@@ -107,14 +107,14 @@ function Phrases({ choice }: ChoiceProps) {
 type PhraseListProps = {
   title: string;
   phrases: readonly PhrasesView["phrases"][number][];
-  /** The characters that are left in the comment. */
+  /** The number of characters left in the comment. */
   room: number;
   insert: Insert;
-  /** The dialog starts on its first phrase. */
+  /** The dialog starts on the first phrase of this list. */
   hasFocus: boolean;
 };
 
-/** Phrases of one owner, each a button; nothing where there are none. */
+/** Lists one owner's phrases as buttons, if there are any. */
 function PhraseList({ title, phrases, room, insert, hasFocus }: PhraseListProps) {
   if (phrases.length === 0) return null;
   return (
@@ -150,13 +150,16 @@ type FilterProps = {
   onType: (text: string) => void;
 };
 
-/** With script the list narrows as one types and Enter takes the first; without, a button looks. */
+/**
+ * With scripts the list narrows while the user types, and Enter takes the first phrase; without scripts there is a
+ * button.
+ */
 function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
   const hydrated = useHydrated();
 
   function onSubmit(event: FormEvent) {
     const fitting = found.filter(({ text }) => text.length <= room);
-    // Own ones stand first.
+    // The list shows own phrases first.
     const first = fitting.find(({ own }) => own) ?? fitting[0];
     if (first) insert(event, first.text);
     else event.preventDefault();
@@ -178,14 +181,14 @@ function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
 
 type Insert = (event: SyntheticEvent, text: string) => void;
 
-/** Puts a phrase where the cursor was and goes back there; where the report has no script yet, its form is sent. */
+/** Inserts a phrase at the cursor and returns there; if the report has no script yet, the form is sent. */
 function useInsertion({ closeTo, field }: Pick<PhrasesView, "closeTo" | "field">): Insert {
   const navigate = useNavigate();
   const inserted = useRef(false);
 
   useEffect(
     () => () => {
-      // The dialog gives the focus back to what opened it; one goes on in the comment.
+      // The dialog returns the focus to the link that opened it, but the user goes on in the comment.
       if (inserted.current) setTimeout(() => controllerOnPage()?.focus(field));
     },
     [field],

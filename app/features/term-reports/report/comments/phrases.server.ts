@@ -17,13 +17,13 @@ import { SAVED_REPORT } from "../../save/saved-report.server.ts";
 
 export type PhrasesView = Awaited<ReturnType<typeof loadPhrases>>;
 
-/** The comment that an address names. @throws notFound */
+/** Reads the name of the comment from the address. @throws notFound */
 export function commentFieldIn({ field }: Record<string, string | undefined>): CommentField {
   if (field === "teacher_comment" || field === "principal_comment") return field;
   throw notFound("Phrases go into comments only.");
 }
 
-/** The person's own phrases and the school's, written about this student. @throws notFound */
+/** Loads the person's own phrases and the school's, written for this student. @throws notFound */
 export async function loadPhrases(person: Person, key: ReportKey, field: CommentField) {
   const { student } = await findReport(person, key, noTransaction);
   const [[record], phrases] = await Promise.all([
@@ -35,9 +35,9 @@ export async function loadPhrases(person: Person, key: ReportKey, field: Comment
     closeTo: reportUrl(key),
     student: student.first_name,
     field,
-    /** The record's version as it is stored. */
+    /** The stored version of the record. */
     version: record?.version ?? 0,
-    /** The characters that are left beside the stored comment. */
+    /** The number of characters left after the stored comment. */
     room: COMMENT_LIMITS[field] - joined(record?.[field] ?? "", "").length,
     bankUrl: PATHS.commentBank,
   };
@@ -48,8 +48,8 @@ export const InsertionForm = z.object({ phrase_id: rowId, base: versionOrNew });
 type Insertion = { field: CommentField; input: z.output<typeof InsertionForm> };
 
 /**
- * Puts a phrase at the end of the comment that is stored; a save like any other, on the version that was shown.
- * @throws notFound for a phrase that is not theirs to use
+ * Adds a phrase to the end of the stored comment, as an ordinary save on the version that the page showed. @throws
+ * notFound
  */
 export async function insertPhrase(
   person: Person,
@@ -80,7 +80,7 @@ async function phrasesAbout({ employeeId }: Person, student: FoundReport["studen
   }));
 }
 
-/** A sentence after a sentence. */
+/** Joins two sentences. */
 function joined(comment: string, phrase: string): string {
   const before = comment.trimEnd();
   return before === "" ? phrase : `${before} ${phrase}`;

@@ -1,8 +1,11 @@
-/** Scripts and pictures that the fonts of the report card have no glyphs for; the three signs are in them. */
+/**
+ * Scripts and pictures for which the report card's fonts have no glyph. The three signs are excluded, because the fonts
+ * have them.
+ */
 const UNPRINTABLE =
   /(?:(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}])+/gu;
 
-/** What of a comment the card would print as marks of question: words and pictures, each once. */
+/** Lists, each once, the words and pictures of a comment that the report card would print as question marks. */
 export function unprintableIn(text: string): string[] {
   return [...new Set(text.match(UNPRINTABLE))];
 }

@@ -3,7 +3,7 @@ import { SHORT_TITLES } from "#domain/term-reports.ts";
 
 import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
 
-/** What stands under the subject where it has no columns: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
+/** Returns the line under the subject for columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
 export function narrowWords({ tests, ...ratings }: SubjectRow, columns: MarkColumns): string {
   const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
   const parts = [
@@ -25,7 +25,7 @@ function ratingWords({ application, preparedness }: Pick<SubjectRow, "applicatio
   ];
 }
 
-/** How many columns the widest table has beside the subject's. */
+/** Returns the number of columns beside the subject in the widest table. */
 export function columnsAfterSubject({ tests, workRatings }: MarkColumns): number {
   return 3 + tests.length + (workRatings ? 2 : 0);
 }

@@ -12,7 +12,7 @@ const HEAD =
   "border-b border-red bg-cream-2 text-13 [&_th]:px-1.5 [&_th]:py-2.5 [&_th]:font-semibold md:[&_th]:px-2 " +
   "[&_th:first-child]:pl-4 [&_th:last-child]:pr-4 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5";
 
-/** Over a class that is graded by criteria alone. */
+/** The head of the table for a class that is graded by criteria alone. */
 export function CriteriaHead({ columns, hasEdit }: PartProps) {
   return (
     <thead className={HEAD}>
@@ -27,7 +27,6 @@ export function CriteriaHead({ columns, hasEdit }: PartProps) {
   );
 }
 
-/** The columns that this class and term have. */
 export function MarksHead({ columns, hasEdit }: PartProps) {
   const { tests, workRatings } = columns;
   return (
@@ -66,7 +65,7 @@ function HeadCell({ className, children }: { className?: string; children: React
   );
 }
 
-/** Two long words for two letters; the line under the table has them in full. */
+/** Abbreviates two long titles; the line under the table explains them. */
 function WorkHead({ field }: { field: keyof typeof SHORT_TITLES }) {
   return (
     <HeadCell className="!text-center max-lg:hidden">

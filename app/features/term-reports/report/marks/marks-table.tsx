@@ -13,7 +13,7 @@ import { classes } from "#ui/classes.ts";
 
 type MarksTableProps = { marks: ReportMarks };
 
-/** What the student earned in each subject, in the columns that this class and term have. */
+/** Shows the student's results in each subject, in the columns that this class and term have. */
 export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
   const { columns, subjects, average } = marks;
   const hasEdit = subjects.some(({ editUrl }) => editUrl !== null);
@@ -54,7 +54,7 @@ export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
   );
 });
 
-/** What the two short heads stand for. */
+/** Explains the two abbreviated heads. */
 function WorkKey() {
   return (
     <p className="flex flex-wrap gap-x-3 border-b px-4 py-1.5 text-13 text-muted md:px-5">
@@ -101,7 +101,7 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
   );
 }
 
-/** Whom to ask for a mark that is missing; and where it is narrow, what has no columns there. */
+/** Names the teacher to ask for a missing mark; on a narrow screen, also shows the columns that are hidden there. */
 function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
   const { teacher, mark, grade, criteria, tests } = subject;
   const grades = criteria ? criteria.map((each) => each.grade) : [mark ?? grade];
@@ -137,7 +137,7 @@ function Marks({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
 
 type CriteriaProps = { columns: MarkColumns; criteria: NonNullable<SubjectRow["criteria"]> };
 
-/** Graded from 1 to 5 by what the subject asks for, in the room of the marks. */
+/** Shows the subject's criteria with a grade from 1 to 5, in the space of the marks. */
 function Criteria({ columns, criteria }: CriteriaProps) {
   return (
     <td className="!py-2" colSpan={columnsAfterSubject(columns)}>
@@ -153,7 +153,7 @@ function Criteria({ columns, criteria }: CriteriaProps) {
   );
 }
 
-/** The average stands in the column of percentages. */
+/** Puts the average into the column of percentages. */
 function AverageCells({ average, columns, hasEdit }: PartProps & { average: string }) {
   const wide = columns.tests.filter(({ wideOnly }) => wideOnly).length;
   return (
@@ -171,11 +171,14 @@ function AverageCells({ average, columns, hasEdit }: PartProps & { average: stri
 
 type MarkCellProps = TestResult & {
   of: Pick<SubjectRow, "max_mark" | "isGraded">;
-  /** Said under the subject where it is narrow. */
+  /** A narrow screen shows this column under the subject. */
   wideOnly: boolean;
 };
 
-/** A mark, 'Abs', 'NW', or a dash where one is still to come; what it is out of where the row's Max Mark says another. */
+/**
+ * Shows a mark, 'Abs', 'NW', or a dash for a mark that is still to come, with its maximum if that differs from the
+ * row's Max Mark.
+ */
 function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly }: MarkCellProps) {
   const isAway = attendance !== PRESENT;
   return (

@@ -8,7 +8,7 @@ import { markColumns, subjectRow } from "./subject-rows.rules.ts";
 
 type Found = Pick<FoundClass, "key" | "heading">;
 
-/** What each student of a class, or one of them, earned in each subject, as the report card prints it. */
+/** Reads the results of each student of a class, or of one student, in each subject, as the report card prints them. */
 export async function readSubjects(
   { key, heading }: Found,
   studentKey: number | null,
@@ -19,7 +19,7 @@ export async function readSubjects(
   return (of) => subjectsOf(of, heading);
 }
 
-/** The same of one student, with the table that shows it. */
+/** Reads the results of one student, and the table that shows them. */
 export async function readMarks(
   found: Found,
   studentKey: number,

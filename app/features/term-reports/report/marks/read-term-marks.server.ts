@@ -4,12 +4,12 @@ import type { SubjectRow } from "../report.ts";
 import { readMarks } from "./read-subjects.server.ts";
 
 export type TermMarks = {
-  /** The subjects have two fortnightly tests in this term (T3). */
+  /** The subjects have two fortnightly tests in this term. */
   fortnightly: boolean;
   subjects: (SubjectRow & { abbr: string })[];
 };
 
-/** A student's marks of a term, one row a subject, as the report has them. @throws notFound */
+/** Loads a student's marks of a term as the report shows them, one row per subject. @throws notFound */
 export async function readTermMarks(
   person: Person,
   asked: { studentId: string; academicTermId: number | null },

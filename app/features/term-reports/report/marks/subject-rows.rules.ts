@@ -14,11 +14,11 @@ type TaughtResult = SubjectResult & {
 
 type Given = {
   scheme: Scheme;
-  /** What a test is out of where no mark says so. */
+  /** The maximum of each test, used when no mark has its own. */
   maxima: readonly { subject_id: number; test_id: TestId; max_mark: number }[];
 };
 
-/** A row a subject, as the report's table has it (T3). */
+/** Returns a subject's row of the report's table. */
 export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): SubjectRow {
   const { subject_id, teachers, kind, first, second, course, exam, counted } = result;
   const most = (test: TestId) =>
@@ -51,7 +51,7 @@ function testResult(given: TestMark | null, most: number | null): TestResult {
   return { mark: given.mark, most: given.max_mark, attendance: given.attendance };
 }
 
-/** Which columns the table of a class has in this term. */
+/** Returns the columns of a class's table in this term. */
 export function markColumns(results: readonly SubjectResult[], scheme: Scheme): MarkColumns {
   const { assessment_type, course_work_only, by_criteria, flavour, form_level } = scheme;
   const isFortnightly = assessment_type === "Forthnightly Test" && !by_criteria;
@@ -69,7 +69,7 @@ function columnOf(testId: TestId, { assessment_type }: Scheme) {
   return { title: testTitle(testId, assessment_type, null), wideOnly: false };
 }
 
-/** In fortnightly terms a course mark is given in some schools only: without one its column would say nothing. */
+/** In fortnightly terms only some schools give a course mark; without one the column would be empty. */
 function hasCourse(
   results: readonly SubjectResult[],
   { assessment_type, by_criteria, course_work_only }: Scheme,

@@ -4,7 +4,7 @@ import type { RecordController } from "./record-controller.ts";
 
 let onPage: RecordController | null = null;
 
-/** The report that is shown, for a dialog over it. */
+/** Registers the controller of the report on the page, for a dialog over the report. */
 export function useControllerOnPage(controller: RecordController): void {
   useEffect(() => {
     onPage = controller;

@@ -12,11 +12,11 @@ import { fieldsAtIssue } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT } from "../../save/record.rules.ts";
 import { insertedText } from "../comments/insertion.rules.ts";
 
-/** A term record: the teacher's comment is not emptied unasked, and phrases go where the cursor was. */
+/** Controls a term record: an emptied teacher's comment needs a confirmation, and phrases go where the cursor was. */
 export class RecordController extends FieldController {
-  /** Fields that the cursor has been in. */
+  /** The fields in which the cursor has been. */
   private readonly visited = new Set<string>();
-  /** Said of a text that was put in, once the field holds what fits of it. */
+  /** The note about inserted text that was cut, shown once the field holds the part that fits. */
   private cut: string | null = null;
 
   override get events() {
@@ -28,7 +28,7 @@ export class RecordController extends FieldController {
     if (control) this.noteCut(control, clipboardData, selectedLength(control));
   };
 
-  /** It takes the place of nothing. */
+  /** A drop replaces no text. */
   readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
     const control = controlOf(target);
     if (control) this.noteCut(control, dataTransfer, 0);
@@ -48,24 +48,24 @@ export class RecordController extends FieldController {
       this.note(plainNote(fullWords(kind.stopsAt)), fieldName(control));
   };
 
-  /** What is not saved, by its titles: 'Principal's Comments'; empty when all of it is. */
+  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'; empty when everything is saved. */
   unsaved(): string {
     const { sent, typed } = this.state() ?? {};
     return this.titlesOf(Object.keys({ ...sent, ...typed }));
   }
 
-  /** That part of it which nobody but the person can save. */
+  /** Returns the titles of the unsaved fields in which the user has to act. */
   atIssue(): string {
     return this.titlesOf(fieldsAtIssue(this.state()));
   }
 
-  /** A phrase of the comment bank, where the cursor was last; what does not fit is not put in. */
+  /** Inserts a phrase of the comment bank where the cursor was last; a phrase that does not fit is not inserted. */
   insert(field: string, phrase: string) {
     const root = this.parts.root();
     const area = root && fieldNamed(root, field);
     const kind = this.kindOf(field);
     if (kind?.stopsAt === undefined || !(area instanceof HTMLTextAreaElement)) return;
-    // A text that nobody has been in has its cursor nowhere: then a phrase goes to its end.
+    // A text that nobody has visited has no cursor, so a phrase goes to its end.
     if (!this.visited.has(field)) area.setSelectionRange(area.value.length, area.value.length);
     const { text, cursor } = insertedText(area, phrase);
     if (text.length > kind.stopsAt) {
@@ -90,7 +90,7 @@ export class RecordController extends FieldController {
     this.cut = null;
   }
 
-  /** The browser cuts what is put into a full text: how much of it fits is said before. */
+  /** The browser cuts text that does not fit, so a note beforehand says how much fits. */
   private noteCut(control: Control, put: DataTransfer, replaced: number) {
     const { stopsAt } = this.kindOf(fieldName(control)) ?? {};
     if (stopsAt === undefined) return;

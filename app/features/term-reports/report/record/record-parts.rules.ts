@@ -3,7 +3,10 @@ import { titleOf, type RecordFields } from "#fields/record.ts";
 import { atomicGroupOf } from "#fields/term-record.ts";
 import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 
-/** What of a record is read as one: each field by itself, and where the student goes next. */
+/**
+ * Returns the parts of a record that are put into words as one: each field by itself, but the decision about the next
+ * class together.
+ */
 export function partsOf(fields: RecordFields): ValuePart[] {
   return [...fields.values()].flatMap((field) => {
     const group = atomicGroupOf(field.name);
@@ -12,7 +15,7 @@ export function partsOf(fields: RecordFields): ValuePart[] {
   });
 }
 
-/** 'Repeating Std 4': also which of the fields holds it. */
+/** The words name the field that holds the value: 'Repeating Std 4'. */
 function groupPart(group: readonly string[], fields: RecordFields): ValuePart {
   return {
     fields: group,

@@ -5,7 +5,7 @@ import { FieldStatus } from "#saving/screen/field/field-status.tsx";
 import { useEditable, useField, useShown } from "#saving/screen/field/row-context.ts";
 import { classes } from "#ui/classes.ts";
 
-/** A line of the record: the label, and at its right the field or, to who only reads, what it holds. */
+/** Shows a line of the record: the label and, at its right, the field or, for a person who only reads, the value. */
 export function RecordRow({ field }: { field: string }) {
   const isEditable = useEditable(field);
   const { title, kind } = useField(field);
@@ -38,14 +38,14 @@ function isShortText({ control, keyboard }: FieldKind): boolean {
   return control === "line" && keyboard === "text";
 }
 
-/** Twenty letters of a text are seen. */
+/** A field for text has room for about twenty letters. */
 function lookOf(kind: FieldKind): string {
   if (isShortText(kind)) return "field-box px-2.5 font-semibold !w-auto min-w-0 grow basis-52";
   if (kind.control === "radios") return "w-[118px] shrink-0 h-10 touch:h-11";
   return classes("field-box w-[118px] shrink-0 font-semibold", kind.control === "list" ? "px-2" : "px-2.5");
 }
 
-/** A choice in one of two fields that are one statement closes the other (T4). */
+/** A value in one of two fields that exclude each other disables the other. */
 function RecordControl({ field }: { field: string }) {
   const { kind } = useField(field);
   const [other = field] = atomicGroupOf(field).filter((name) => name !== field);

@@ -4,10 +4,10 @@ import type { RecordController } from "./record-controller.ts";
 import type { ReportNavigation } from "../bar/use-report-navigation.ts";
 import type { Report } from "../report.ts";
 
-/** The id of the report's form: some of its controls stand outside of it. */
+/** The ID of the report's form, for controls outside the form. */
 export const FORM_ID = "report";
 
-/** What the parts of one report have in common; `row` is the record's name in its store. */
+/** The context that the parts of one report share; `row` is the record's name in its store. */
 export type ReportContext = {
   report: Report;
   row: string;
