@@ -52,7 +52,7 @@ export function SaveChanges({ unsaved, onLeave, onStay, onSave }: SaveChangesPro
   );
 }
 
-/** `2 fields of R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
+/** Names the fields: `2 fields of R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
 function UnsavedWords({ fields, of }: Unsaved) {
   if (fields.length === 0) return <>What you sent from {of} was not saved.</>;
   const named = fields.length > MOST_NAMED ? fields.slice(0, MOST_NAMED - 1) : fields;
