@@ -24,15 +24,20 @@ import { stayForPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** The menu, and the sign-out question that opens over it. */
+/** The menu, and the sign-out question over it. */
 const MENU = /^\/app(\/sign-out)?\/?$/;
 
-/** If the bar failed to load, the page would go with what is typed on it; the list of unsent rows needs no server. */
+/**
+ * Does not reload the bar for the list of unsent rows, which needs no server: a failed reload would replace the page,
+ * and lose the values typed on it.
+ */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.nextUrl.pathname === PATHS.unsent ? false : stayForPrefetchedPages(args);
 }
 
-/** The shell stands around all pages of a signed-in person. It guards only itself: each page checks its own access. */
+/**
+ * Loads the bar around all pages of a signed-in person. The check covers the bar only: each page checks its own access.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const { notice, headers } = await takeNotice(request);
@@ -43,9 +48,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * A page that uses the whole width of the window, as sheets do, says so by `export const handle = { wide: true }`; one
- * that a reload without network shows again, by `offline: true`; one whose form is saved before it is left, by the form's
- * id: `formToLeave: (data) => "sheet"`; one that leads back to another page than the menu, where: `back: { to, label }`.
+ * The frame of all pages. A route can set these in its `handle`: `wide: true` for a page that uses the whole width of
+ * the window, as sheets do; `offline: true` for one that reloads without network; `formToLeave: (data) => "sheet"` with
+ * the id of a form to save before leaving; `back: { to, label }` for a page that does not lead back to the menu.
  */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
@@ -62,11 +67,11 @@ export default function Shell() {
   );
 }
 
-/** When a page fails the bar stays, with its way out. */
+/** Keeps the bar on a page that failed, so that the person can go elsewhere. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>("routes/app");
-  // Without the bar's own data the root says what happened.
+  // Without the data of the bar, the root shows the error.
   if (!frame) throw error;
   return (
     <AppFrame {...frame}>
@@ -92,7 +97,7 @@ function handleOf({ handle }: Match, word: string): unknown {
   return typeof handle === "object" && handle ? Reflect.get(handle, word) : undefined;
 }
 
-/** The id of the page's form; null where nothing can be written. */
+/** Returns the id of the form to save before leaving the page, or null if nothing can be written. */
 function formOf(match: Match): string | null {
   const form = handleOf(match, "formToLeave");
   return typeof form === "function" && match.data

@@ -13,7 +13,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return readMenu(await requireVisit(request, access));
 }
 
-/** The dialogs of the menu open in its outlet, over it. */
 export default function MainMenuScreen() {
   const { displayName, period, today, school, sections, trouble } = useLoaderData<typeof loader>();
   return (

@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** One's own password alone: Admin has no profile, where the others find it. */
+/** The page where the special account changes its password. Others find this form on their profile. */
 export default function Password() {
   return (
     <div className="max-w-[560px]">

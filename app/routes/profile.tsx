@@ -29,7 +29,7 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Profile - Termbook" }];
 
-/** Shown in the page; the signature is a dialog over it. */
+/** The route that opens within the page. The others open as dialogs over the page. */
 const DOCUMENTS = "routes/employees/own-documents";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -5,12 +5,15 @@ import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** Says whose session it is and how many seconds are left, so that a page can warn in time; asking prolongs nothing. */
+/**
+ * Returns the account of the session and the seconds left, so that a page can warn in time. Does not extend the
+ * session.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   return answer(request, { extends: false });
 }
 
-/** 'Stay signed in': prolongs the session like any other act. */
+/** Extends the session for the button "Stay signed in". */
 export function action({ request }: ActionFunctionArgs) {
   return answer(request, { extends: true });
 }

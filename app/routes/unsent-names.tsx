@@ -10,7 +10,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** Names what the script found on its device: it sends ids, and gets the names of what is or was the person's. */
+/**
+ * Names the rows that the script found on its device: the script sends ids, and gets names only for rows that are or
+ * were the person's.
+ */
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** All that it shows is on the device, also when the server cannot be reached. */
+/** The page shows only data on the device, so that it opens when the server cannot be reached. */
 export function clientLoader() {
   return null;
 }

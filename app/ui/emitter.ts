@@ -1,10 +1,10 @@
 export type Emitter<Message extends unknown[] = []> = {
-  /** @returns unsubscribes */
+  /** Returns the function that unsubscribes. */
   subscribe: (listener: (...message: Message) => void) => () => void;
   notify: (...message: Message) => void;
 };
 
-/** Those who want to know when something changes, and the way to let all of them know. */
+/** Creates a list of listeners that can all be notified of a change. */
 export function createEmitter<Message extends unknown[] = []>(): Emitter<Message> {
   const listeners = new Set<(...message: Message) => void>();
   return {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 
-/** Of a details element: what is pressed elsewhere, and Escape, close it; without script its own word does. */
+/**
+ * Closes a details element when the person presses elsewhere or Escape. Without script, only its own summary closes it.
+ */
 export function useClosing() {
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -11,7 +13,7 @@ export function useClosing() {
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.current?.open) return;
-      // The dialog that it may stand in stays.
+      // Escape must not also close a dialog around the element.
       event.preventDefault();
       close();
       details.current.querySelector("summary")?.focus();

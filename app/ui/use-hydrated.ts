@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** False in the served page and until React has hydrated it, true from then on: what needs script waits for it. */
+/**
+ * Returns false in the served page and until React has hydrated it, then true. Elements that need script wait for this.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

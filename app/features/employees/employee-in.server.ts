@@ -1,7 +1,7 @@
 import { idOf } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The employee that an address names. @throws notFound */
+/** Reads the employee's id from the parameters of an address. @throws notFound */
 export function employeeIn({ employeeId }: Readonly<Record<string, string | undefined>>): number {
   const id = idOf(employeeId);
   if (id === null) throw notFound("There is no such employee.");

@@ -31,7 +31,7 @@ export const access = "signed-in" satisfies Access;
 export const handle = {
   styles,
   offline: true,
-  // Whoever only looks and goes away has not marked it.
+  // Leaving a register that is not marked yet must not mark the register.
   formToLeave: ({ canEdit, rows, marked }: Register) =>
     canEdit && marked !== null && rows.length > 0 ? REGISTER_FORM_ID : null,
 };
@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return showRegister(person, registerKeyOf(params));
 }
 
-/** The whole register as a browser without scripts sends it; the page says what became of each row. */
+/** Saves the whole register for a browser without script; the page shows the outcome of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await postedForm(request);

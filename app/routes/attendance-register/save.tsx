@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** Rows of a register as its script sends them: all of them when it is marked, one when it is corrected. */
+/** Saves the rows that the script sends: all rows when the register is marked, one row when it is corrected. */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);

@@ -11,7 +11,7 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Daily Register - Termbook" }];
 
-/** Who has one class goes straight to its register of today; a form's day and class lead to theirs. */
+/** Redirects a teacher with one class to today's register, and a form with a day and a class to theirs. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const start = await startRegister(person, new URL(request.url).searchParams);

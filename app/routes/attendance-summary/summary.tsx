@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = loadInPlace<typeof loader>;
 
-/** Today's comes again by itself. */
+/** Refreshes the summary of today only. */
 function untilNext({ figures: { choice } }: Summary): number | null {
   return choice.day === choice.today ? REFRESH_SECONDS * 1000 : null;
 }

@@ -12,7 +12,7 @@ import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-// Not when stale: whoever was too late may not see the employee any longer.
+// A stale form does not reload the page: a colleague may have deleted the employee, and then loading would fail.
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {

@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Update Information saves the active tab alone. Script stays on the page: the answer itself says what is stored. */
+/** Saves the active tab only. With script the person stays on the page, and the response carries the stored values. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await postedForm(request);

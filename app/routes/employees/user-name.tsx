@@ -6,7 +6,7 @@ import { loadProposal } from "#features/employees/add/new-employee.server.ts";
 
 export const access = "employees" satisfies Access;
 
-/** The user name that follows from a name, asked while the name is typed. */
+/** Proposes a user name while the name is being typed. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     await requireAccessForData(request, access);

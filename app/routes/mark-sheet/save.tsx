@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** Rows of a sheet as its script sends them. Always answers JSON: Remix would replace the page (design section 5). */
+/** Saves the rows that the script sends. Always answers with JSON, because Remix would replace the page on an error. */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);

@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return sheet;
 }
 
-/** The whole sheet as a browser without scripts sends it; the page says what became of each row. */
+/** Saves the whole sheet for a browser without script; the page shows the outcome of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await postedForm(request);
@@ -73,7 +73,6 @@ export default function MarkSheetScreen() {
   );
 }
 
-/** T8: mark sheet loading fails. */
 export function ErrorBoundary() {
   return (
     <FailureModal

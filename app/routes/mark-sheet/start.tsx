@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return startEntering(person, new URL(request.url).searchParams);
 }
 
-/** An admin or the principal first picks a teacher; a teacher goes straight to the own lessons (T2). */
+/** Lists teachers to an admin or the principal, and their own lessons to a teacher. */
 export default function EnterMarks() {
   const start = useLoaderData<typeof loader>();
   return start.pick === "teacher" ? <TeacherList {...start} /> : <LessonList {...start} />;

@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return readArchive(person, archivedStudentIn(params), place);
 }
 
-/** The whole grid as a browser without scripts sends it; the page says what became of each term. */
+/** Saves the whole grid for a browser without script; the page shows the outcome of each term. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await postedForm(request);
@@ -42,7 +42,7 @@ export default function ArchiveOfStudent() {
   const sheet = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   return (
-    // Another student, or another person, is another form: nothing typed may cross over.
+    // A new key for another student or account resets the form, so that no typed value reaches another record.
     <ArchiveDialog
       key={`${sheet.accountId} ${sheet.saveUrl}`}
       sheet={sent ? withOutcomes(sheet, sent) : sheet}

@@ -10,7 +10,7 @@ export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** To whoever may see the record, oneself included. */
+/** Sends the file to everybody who may see the record, including its own person. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);
@@ -18,7 +18,6 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   }, request);
 }
 
-/** Delete File. */
 export function action({ request, params }: ActionFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccess(request, access);

@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** A document as the panel's script sends it, which shows how far it is; for whoever may add one to the record. */
+/** Saves a document that the script sends, so that the panel can show the progress of the upload. */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);

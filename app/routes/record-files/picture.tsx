@@ -12,7 +12,6 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-/** Only administrators add and change pictures. */
 export const access = "admin" satisfies Access;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerPicture(person, ownerIn(params), request);
 }
 
-/** Beside an employee's record, over a student's. */
+/** An employee's picture opens in a panel beside the record, a student's in a dialog. */
 export default function RecordPicture() {
   const closeTo = recordUnder(useLocation());
   const isStudent = useParams()["studentKey"] !== undefined;

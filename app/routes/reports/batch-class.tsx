@@ -9,7 +9,7 @@ import { notFound } from "#runtime/errors.ts";
 
 export const access = "reports.print" satisfies Access;
 
-/** One class of a batch, as soon as it is made. */
+/** Sends the file of one class of a batch, which may be ready before the others. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

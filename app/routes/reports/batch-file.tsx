@@ -9,7 +9,7 @@ import { notFound } from "#runtime/errors.ts";
 
 export const access = "reports.print" satisfies Access;
 
-/** All of a batch in one file. */
+/** Sends all classes of a batch in one file. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

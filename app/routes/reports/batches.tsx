@@ -48,7 +48,7 @@ export default function PrintRuns() {
   );
 }
 
-/** While something is made. */
+/** Refreshes the page only while a batch is running. */
 function untilNext({ running }: BatchesView): number | null {
   return running.length > 0 ? REFRESH_MS : null;
 }

@@ -7,7 +7,7 @@ import { printPlaceIn, SAVED } from "#features/reports/print/place.rules.ts";
 
 export const access = "print-reports" satisfies Access;
 
-/** What the form chose, as a page or a file of its own: the way without script, and of a download. */
+/** Leads to the chosen document as a page or a file of its own, for downloads and browsers without script. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

@@ -24,7 +24,7 @@ export const access = "reports.print" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "New Run - Termbook" }];
 
-/** What is to be made stands in the address, as Print/View Reports sends it. */
+/** The address says which reports to print, as the page Print/View Reports sends it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   return loadPlan(person, requireAskedBatch(request));

@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { screen: offered?.screen ?? null, isMissing: searchParams.has("missing") };
 }
 
-/** The viewer opens and closes over the page as it is. */
+/** Keeps the page as it is when the viewer opens or closes. */
 export function shouldRevalidate({ currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const [was, is] = [currentUrl, nextUrl].map(({ pathname }) => pathname.endsWith("/view"));
   return was === is && args.defaultShouldRevalidate;

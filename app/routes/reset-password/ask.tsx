@@ -29,7 +29,7 @@ export const access = "employee-passwords" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Reset Password - Termbook" }];
 
-/** The address has the id of one employee; several are those who were ticked in the list, in its query. */
+/** Loads the employee in the address, or the several employees who are ticked in its query. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
@@ -51,7 +51,7 @@ export default function AskToReset() {
   return reset ? <PasswordsShown closeTo={question.closeTo} reset={reset} /> : <AskReset {...question} />;
 }
 
-/** The question is loaded again after the passwords are set: what it finds then must not hide them. */
+/** The question is loaded again after the reset: an error then must not hide the new passwords. */
 export function ErrorBoundary() {
   const reset = useFormResult<ShownReset>();
   const [query] = useSearchParams();

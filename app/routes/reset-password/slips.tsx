@@ -8,7 +8,7 @@ import { ONCE_ONLY, slipsResponse } from "#features/reports/print-password-slips
 
 export const access = "employee-passwords" satisfies Access;
 
-/** The window of the slips, reloaded. */
+/** Handles a reload of the window with the password letters, which are shown only once. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     await requireAccess(request, access);

@@ -12,8 +12,8 @@ export function loader() {
 }
 
 /**
- * Signs in over the open page, from its script, with nothing typed lost. What waits belongs to an
- * account: the page compares the answer's `accountId` with its own before it sends anything.
+ * Signs in from a dialog over the open page, so that nothing typed is lost. Unsaved rows belong to an account: the page
+ * compares the `accountId` of the response with its own before it sends any.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   let cookies: string[] = [];

@@ -8,10 +8,10 @@ import { providerName } from "#features/sign-in/provider/identity-provider.serve
 import { forgetFlow } from "#features/sign-in/provider/provider-strategy.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** Also for who is signed in: a sign-in that ends soon is begun anew from the page that it is for. */
+/** Signed-in people come here too, to sign in again before their session ends. */
 export const access = "anyone" satisfies Access;
 
-/** Leads to the identity provider, and takes its answer: a plain link, so that it works without script. */
+/** Redirects to the identity provider, and handles its response. A plain link works without script. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (providerName() === null) throw notFound();
   const outcome = await signInByProvider(request, await callerOf(request, context.ip));

@@ -18,12 +18,12 @@ export {
 } from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-forms.ts";
 
-/** Until there is a school there is nobody who could sign in: a code stands for that. */
+/** Nobody can sign in before there is a school. The setup code protects this page instead. */
 export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
 
-/** Without script it runs after the action too, whose answer must stand: it leads nowhere. */
+/** Never redirects: without script the loader also runs after the action, and the result must be shown. */
 export function loader() {
   return loadFirstRun();
 }

@@ -33,7 +33,6 @@ import {
 import { failedStep, type Step } from "#features/sign-in/step.ts";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 
-/** After a step that failed the loader would not be answered either. */
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "visitor" satisfies Access;
@@ -61,7 +60,7 @@ async function takeStep({ request, context }: ActionFunctionArgs) {
     : takeUserName(request, form);
 }
 
-/** Without an answer, and with an error for one, the step says so; Remix would put an error page in its place. */
+/** Shows a failed request in the current step; Remix would replace the step with an error page. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
@@ -116,7 +115,7 @@ function takeReset(request: Request, { resetting, form, ip }: Reset) {
 
 type Posted = { form: FormData; userName: string };
 
-/** Answers the form of a step. A rejected one is shown again, also where the address leads to another step. */
+/** Answers the form of a step. A rejected step is shown again even if the address leads to another. */
 async function answerStep<Schema extends z.ZodType>(
   step: Step,
   { form, userName }: Posted,
@@ -134,7 +133,7 @@ async function startAgain(person: Person) {
   return redirect("/", { headers: { "Set-Cookie": removedSessionCookie() } });
 }
 
-/** The page that was wanted is still wanted after the change of password. */
+/** Keeps the page that the person wanted, for after the change of password. */
 function resetPath(request: Request): string {
   const wanted = pathToReturnTo(request);
   return `/?${new URLSearchParams({ next: wanted })}`;

@@ -6,7 +6,7 @@ import { notFound } from "#runtime/errors.ts";
 
 export const access = "anyone" satisfies Access;
 
-/** The second half of signing out, for who was signed in by the identity provider. */
+/** Signs out at the identity provider a person who signed in there. The session has already ended. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (providerName() === null) throw notFound();
   return redirect(await addressToSignOut(request), { headers: { "Set-Cookie": signedOutCookie() } });

@@ -18,7 +18,7 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Sign Out - Termbook" }];
 
-/** `next` is the page that the question was asked from: Cancel leads back there. */
+/** Cancel leads back to the page in `next`, from which the person signed out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
   return { closeTo: pathToReturnTo(request) };

@@ -6,7 +6,7 @@ import { readAlike } from "#features/students/general/new-student.server.ts";
 
 export const access = "student-records" satisfies Access;
 
-/** Who may be the child already that is being written down. */
+/** Finds students who may be the one that is being added. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     await requireAccessForData(request, access);

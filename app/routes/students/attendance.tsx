@@ -14,7 +14,7 @@ export const access = "attendance-summary" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Attendance - Termbook" }];
 
-/** View Attendance, over the list and over a student's record. */
+/** Loads View Attendance, which opens over the list or over a student's record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const { day } = summaryPlaceIn(new URL(request.url).searchParams);

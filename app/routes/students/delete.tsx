@@ -11,7 +11,7 @@ import { studentsPlaceIn, studentsUrl } from "#features/students/list/place.rule
 import { studentIn } from "#features/students/student-in.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-// Not when stale: whoever was too late may not see the student any longer.
+// A stale form does not reload the page: a colleague may have deleted the student, and then loading would fail.
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {

@@ -33,7 +33,7 @@ export const access = "student-records" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Duplicates - Termbook" }];
 
-/** Two that are named by their IDs are compared on a page of their own. */
+/** Redirects to the comparison when the query names two students by their IDs. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;

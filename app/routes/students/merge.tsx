@@ -35,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function MergeStudents() {
   const view = useLoaderData<typeof loader>();
-  // Swapped or other records are another form.
+  // A new key for other records, or the same two swapped, resets the form.
   return <MergePage key={`${view.kept.key} ${view.merged.key}`} {...view} />;
 }
 

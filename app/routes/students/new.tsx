@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { general: await showNewStudent(visit) };
 }
 
-/** What is added opens with all its tabs. */
+/** Redirects to the new record, where all tabs are open. */
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const result = await addByForm(visit, await postedForm(request));

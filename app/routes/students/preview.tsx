@@ -22,7 +22,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { shown, closeTo: studentsUrl(studentsPlaceIn(new URL(request.url).searchParams)) };
 }
 
-/** The picture as large as it was stored. */
 export default function StudentPreview() {
   const { shown, closeTo } = useLoaderData<typeof loader>();
   const { name, about, picture } = shown;

@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { shown, general, documents, fields: null };
 }
 
-/** Without script each tab is a form, with it General alone. */
+/** Saves a tab. With script, only General is sent as a form; without script, every tab is. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await postedForm(request);
@@ -74,13 +74,13 @@ export default function StudentRecord() {
   const { studentKey = "" } = useParams();
   const { pathname: path, search } = useLocation();
   const place = { record: `${PATHS.students}/${studentKey}`, path, query: new URLSearchParams(search) };
-  // Another student, or another tab, is another record: nothing of one stays in the other.
+  // A new key for another student or tab resets the form, so that no value reaches another record.
   const key = `${studentKey} ${fields?.tab ?? "general"}`;
   return fields ? (
     <FieldsTab
       key={key}
       place={place}
-      // What came of another tab's form is not this one's.
+      // The sent form may belong to another tab.
       read={
         sent && "outcomes" in sent && sent.tab === fields.tab ? withOutcomes(fields, sent.outcomes) : fields
       }

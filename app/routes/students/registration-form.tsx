@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return showRegistrationForm(person, studentIn(params));
 }
 
-/** Over the record, or over the list; closing leads back to what it was opened from. */
+/** Opens over the record or over the list, and closes to the same. */
 export default function RegistrationForm() {
   const { pathname, search } = useLocation();
   const closeTo = pathname.replace(/\/(?:registration-form|forms\/\d+)\/?$/, "") + search;

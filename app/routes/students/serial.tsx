@@ -9,7 +9,6 @@ import { studentIn } from "#features/students/student-in.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 
-/** Only administrators open and close the lock of a serial number. */
 export const access = "admin" satisfies Access;
 
 export function action({ request, params }: ActionFunctionArgs) {

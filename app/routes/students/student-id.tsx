@@ -19,7 +19,6 @@ export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.studentNotSaved} />;
 }
 
-/** Only administrators change the public ID. */
 export const access = "admin" satisfies Access;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

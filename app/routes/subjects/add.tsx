@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerForm(request, AddForm, (input) => changeAdding(person, { ...place, input }));
 }
 
-/** Who looks for somebody without network is told so under the field; who opens the dialog, in its place. */
+/** Turns a failed search into a message under the field; a dialog that fails to open shows the error in its place. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const read = () => serverLoader<typeof loader>();
   return new URL(request.url).searchParams.has("find") ? catchFailure(read) : read();

@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return readSubjects(new URL(request.url).searchParams);
 }
 
-/** Whatever is done in a subject's dialog, the list stays as it is: without network it could not be read again. */
+/** Keeps the list as it is under a subject's dialog, because a reload would fail without network. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   const placeOf = ({ searchParams }: URL) => subjectsUrl(subjectsPlaceIn(searchParams));
   return placeOf(currentUrl) !== placeOf(nextUrl);

@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadPhrases(person, reportKeyOf(params), commentFieldIn(params));
 }
 
-/** Without scripts the phrase goes to the end of the stored comment; with them the page puts it where one writes. */
+/** Adds the phrase to the end of the stored comment. With script, the page inserts the phrase at the cursor instead. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = reportKeyOf(params);

@@ -7,7 +7,7 @@ import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "term-reports" satisfies Access;
 
-/** A report that is fetched before anyone goes to it. Nobody asked for it: the session does not live longer by it. */
+/** Loads a report before the person opens it. Does not extend the session, because nobody asked for the report. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     const { person } = await requireVisitForData(request, access, { extends: false });

@@ -47,12 +47,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return showReport(person, reportKeyOf(params));
 }
 
-/** The next report may be at hand already. */
+/** Uses the report that was prefetched, if there is one. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   return reportFor(request.url, () => serverLoader<typeof loader>());
 }
 
-/** The report as a browser without scripts sends it; the page says what became of it. */
+/** Saves the report for a browser without script; the page shows the outcome. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const posted = await postReport(person, reportKeyOf(params), await postedForm(request));

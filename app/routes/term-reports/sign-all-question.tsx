@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return showSignAll(person, classKeyOf(params), new URL(request.url).searchParams);
 }
 
-/** Asks; the page under it signs. */
+/** Shows which reports would be signed, and asks. The page under the dialog signs them. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = classKeyOf(params);

@@ -14,7 +14,7 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-/** Also without script: what came to no answer says that it is not signed. */
+/** Says that the report is not signed when the server did not answer, also without script. */
 export function ErrorBoundary() {
   return <FailureDialog notDone={{ title: "Sign Report", text: `${MESSAGES.reportNotSigned}.` }} />;
 }

@@ -11,7 +11,7 @@ export const access = "term-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Edit/View Term Details - Termbook" }];
 
-/** An admin picks a class from the groups of the school; who has one class goes straight to it (T2). */
+/** Lists the school's classes to an admin, and redirects a teacher with one class to its reports. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const start = await startReports(person, new URL(request.url).searchParams);

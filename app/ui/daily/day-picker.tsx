@@ -9,23 +9,25 @@ import { Button } from "../form/button.tsx";
 import { useSettled } from "../form/choice/use-settled.ts";
 
 type DayPickerProps = {
-  /** As `2026-06-26`, and as it is read: `Fri 26 Jun 2026`. */
+  /** The day as `2026-06-26`, and as people read it: `Fri 26 Jun 2026`. */
   day: string;
   words: ReactNode;
   /** The last day that can be chosen. */
   latest: string;
-  /** Where the school days beside it are; null where there is none. */
+  /** The addresses of the neighbouring school days; null where there is none. */
   previousTo: string | null;
   nextTo: string | null;
-  /** Where another day leads; to the page itself unless said. */
+  /** The address for another day; by default the page itself. */
   action?: string;
-  /** What else the address says, as hidden fields. */
+  /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;
 };
 
 const STEP = "grid min-h-10 w-12 place-items-center touch:min-h-11";
 
-/** The day that a page is of, with the school days beside it; pressed, any other day can be chosen. */
+/**
+ * The day of a page between links to its neighbouring school days. Pressing the day opens a field to choose another.
+ */
 export function DayPicker({ day, words, latest, previousTo, nextTo, action, children }: DayPickerProps) {
   const details = useClosing();
   return (
@@ -68,7 +70,7 @@ function Step({ icon, label, to }: StepProps) {
   );
 }
 
-/** With script the page of a day is fetched as soon as it is chosen in the calendar, or typed to its end. */
+/** With script, the page of a day loads as soon as a day is chosen in the calendar or completely typed. */
 function OtherDay({
   action,
   day,
@@ -109,5 +111,5 @@ function OtherDay({
   );
 }
 
-/** Before there were registers. */
+/** A day before the first register. */
 const EARLIEST = "2000-01-01";

@@ -16,33 +16,33 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
 import { changedFields } from "./leave/changed-fields.ts";
 
-/** A form of the page, for `ActionForm` to draw. */
+/** The state of a form that `ActionForm` renders. */
 export type ActionFormState = {
   id: string;
   conform: FormMetadata;
   reply: FormReply | null;
   failure: RequestFailure | null;
-  /** The values on their way to the server, or null. */
+  /** The values that are being sent, or null. */
   submission: FormData | null;
   fetcher: FormFetcher | undefined;
   missing: string | undefined;
 };
 
-/** Sends a form without a navigation: a fetcher of Remix, or what does the same. */
+/** Sends a form without a navigation: a fetcher of Remix, or an object with the same members. */
 type FormFetcher = Pick<FetcherWithComponents<unknown>, "Form" | "state" | "formData" | "data">;
 
-/** For each form of a union its own fields; ids and versions may be numbers. */
+/** The default values of a form, or of each form of a union. Ids and versions may be numbers. */
 type Defaults<Input> = Input extends unknown
   ? { readonly [Name in keyof Input]?: Input[Name] | number | boolean | null }
   : never;
 
 /**
- * Conform's form and fields, fed with the server's last reply to this form: errors and typed values, without script too.
- * After a change is made the form starts again from its defaults, which the page has loaded anew by then.
- * @param id tells the forms of a page apart, and begins the ids of its fields
- * @param defaults what the fields hold at first; `version` goes with the form and tells whether it is stale
- * @param fetcher sends the form without a navigation, so that the rest of the page can be used meanwhile
- * @param missing the message of a field with `required` that is empty: with it such a form is not sent at all
+ * Sets up a form with Conform and the server's last reply to it, so that errors and typed values show without script
+ * too. When a change has been saved, the form resets to its defaults, which the page has reloaded by then.
+ * @param id The id of the form on its page, and the prefix of its field ids.
+ * @param defaults The initial values. The form sends `version` along, so that the server notices a stale form.
+ * @param fetcher A fetcher sends the form without a navigation, so that the rest of the page stays usable.
+ * @param missing The message for an empty `required` field. With a message, the browser does not send such a form.
  */
 export function useActionForm<Input extends Record<string, unknown>>(
   id: string,
@@ -53,7 +53,7 @@ export function useActionForm<Input extends Record<string, unknown>>(
   const navigation = useNavigation();
   const actionData = useActionData();
   const { state, formData } = fetcher ?? navigation;
-  // Without script a fetcher's form is posted as any other.
+  // Without script, a fetcher's form is posted like any other.
   const { reply, failure } = useFormReply(id, fetcher?.data ?? actionData);
   const [conform, fields] = useForm<Input>({
     id,
@@ -78,8 +78,8 @@ function missingIn(form: HTMLFormElement, message = ""): Record<string, string[]
 type FreshStart = { id: string; defaults: unknown; submission: FormData | null; isDone: boolean };
 
 /**
- * Starts the form again from its defaults once its change is made, and when they are new and nothing is typed: it would
- * be sent with the version of older ones otherwise. What somebody types while the form is on its way stays.
+ * Resets the form when its change has been saved, and when the page has newer defaults and nothing is typed: the form
+ * would otherwise be sent with an old version. Values that a person types while the form is being sent stay.
  */
 function useFreshStart({ id, defaults, submission, isDone }: FreshStart) {
   const sent = useRef<FormData | null>(null);
@@ -105,19 +105,21 @@ function holds(form: HTMLFormElement, sent: FormData): boolean {
 
 type ActionFormProps = {
   form: ActionFormState;
-  /** Above the errors: 'The holiday was not added'. */
+  /** The title above the errors: 'The holiday was not added'. */
   rejectedTitle: string;
-  /** What to do when the server did not answer, where sending the form again may be wrong. */
+  /** The next step when the server did not answer, for forms that must not simply be sent again. */
   unansweredHint?: string;
-  /** The title when the server did not answer, where the specification gives one. */
+  /** The title when the server did not answer, for forms whose wording is prescribed. */
   unansweredTitle?: string;
-  /** Names of fields, for the list of errors, where a message such as 'Required' does not say which field it means. */
+  /** The names of fields, for the list of errors: a message such as 'Required' does not say which field it means. */
   labels?: Readonly<Record<string, string>>;
-  /** A form of the sign-in, which has no author. */
+  /** The form belongs to the sign-in, and has no author. */
   isOfVisitor?: boolean;
 } & Omit<FormProps, "id" | "method" | "ref">;
 
-/** The form element with all that every form of ours has: author, version, errors, and no second press. */
+/**
+ * The form element with the parts that every form needs: author, version, errors, and protection from a second press.
+ */
 export function ActionForm({
   form,
   rejectedTitle,
@@ -156,7 +158,7 @@ export function ActionForm({
       onSubmit={submit}
       ref={element}
     >
-      {/* This line is the place for the question that is asked before the form is left unsaved. */}
+      {/* AuthorField also asks before the person leaves the form unsaved. */}
       <AuthorField isOfVisitor={isOfVisitor} isRejected={Boolean(failure ?? reply?.error)} />
       <input name={FORM_ID} type="hidden" value={id} />
       {version?.value === undefined ? null : (
@@ -179,7 +181,7 @@ type ProblemsProps = Pick<
   "form" | "rejectedTitle" | "unansweredHint" | "unansweredTitle" | "labels"
 >;
 
-/** What went wrong, above the fields: errors with a link to each field, or that the server did not answer. */
+/** The message above the fields: errors with links to their fields, or the news that the server did not answer. */
 function Problems({ form: { id, conform, failure }, rejectedTitle, labels, ...unanswered }: ProblemsProps) {
   if (failure) return <Unanswered failure={failure} rejectedTitle={rejectedTitle} {...unanswered} />;
   const { "": formErrors = [], ...fieldErrors } = conform.allErrors;
@@ -214,7 +216,9 @@ function Unanswered({ failure, rejectedTitle, unansweredTitle, unansweredHint }:
   );
 }
 
-/** The first field at fault takes the focus, or the summary where none is. What is typed over a password replaces it. */
+/**
+ * Moves the focus to the first field with an error, or else to the summary. A password is selected, to be typed over.
+ */
 function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = field?.matches('[role="radiogroup"]') ? field.querySelector("input") : field;

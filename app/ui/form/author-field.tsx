@@ -4,22 +4,22 @@ import { useLeaveQuestion } from "./leave/leave-guards.ts";
 
 const AuthorContext = createContext<string | undefined>(undefined);
 
-/** Whose page it is: the account that the shell was served to, as the server signs it (`access/author.server.ts`). */
+/** The account that the page was served to, with the server's signature (`access/author.server.ts`). */
 export const AuthorProvider = AuthorContext.Provider;
 
 type AuthorFieldProps = {
-  /** The form saves by itself, so that leaving it need not ask. */
+  /** The form saves by itself, so that leaving needs no question. */
   savesItself?: boolean;
-  /** Whether the form shows what the server did not take; see `useLeaveQuestion`. */
+  /** The form shows values that the server rejected; see `useLeaveQuestion`. */
   isRejected?: boolean;
-  /** A form of the sign-in has no author: nothing is written, and nothing is asked. */
+  /** The form belongs to the sign-in: it has no author, and leaving needs no question. */
   isOfVisitor?: boolean;
 };
 
 /**
- * Stands in every form that posts: without scripts no page learns that somebody else has signed in in its browser, and
- * nothing is done in another's name (`access/author.server.ts`). Outside the shell it is empty, and its form is refused.
- * With script its form asks before it is left with something that is not saved.
+ * A hidden field that every posting form needs: without script, a page does not notice that somebody else has signed in
+ * in its browser, and the server rejects the form of another author (`access/author.server.ts`). Outside the shell the
+ * field is empty, and the form is rejected. With script, the field also asks before the form is left unsaved.
  */
 export function AuthorField({ savesItself = false, isRejected, isOfVisitor = false }: AuthorFieldProps) {
   const field = useRef<HTMLInputElement>(null);

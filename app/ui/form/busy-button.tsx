@@ -7,27 +7,27 @@ import { Button, type ButtonKind } from "./button.tsx";
 export type BusyButtonProps = {
   kind?: ButtonKind;
   icon?: IconName;
-  /** What it says while the form is under way: 'Adding'. */
+  /** The words while the form is being sent: 'Adding'. */
   busy: string;
-  /** What a form with several buttons is sent by. */
+  /** The value of `intent` that tells the buttons of a form apart. */
   intent?: string;
-  /** The id of the form, where the button stands outside it. */
+  /** The id of the form, for a button outside the form. */
   form?: string;
-  /** A field of the form that tells it from others of the page with the same buttons. */
+  /** A field whose value tells this form from others on the page with the same buttons. */
   of?: { name: string; value: string };
   children: string;
 };
 
 const SubmissionContext = createContext<FormData | null | undefined>(undefined);
 
-/** What the `ActionForm` around a button has sent and waits for; its other forms have their own. */
+/** The values that the surrounding `ActionForm` is sending. */
 export const SubmissionProvider = SubmissionContext.Provider;
 
-/** The button of a form that takes a moment; it cannot be pressed twice. */
+/** A submit button that shows its progress and cannot be pressed twice. */
 export function BusyButton({ kind = "primary", icon, busy, intent, form, of, children }: BusyButtonProps) {
   const { formData, formMethod } = useNavigation();
   const submission = useContext(SubmissionContext);
-  // Also while the page is fetched that the answer leads to.
+  // The button stays busy while the next page loads.
   const posted = formMethod === "GET" ? undefined : formData;
   const isUnderWay = Boolean(posted ?? submission);
   const own = submission === undefined ? posted : submission;

@@ -17,7 +17,7 @@ type Look = { kind?: ButtonKind; icon?: IconName; iconAfter?: IconName; children
 
 type ButtonProps = Look & ComponentPropsWithoutRef<"button">;
 
-/** A screen has one primary button; a button always has words, an icon only stands beside them. */
+/** A button, always with words: an icon only accompanies them. A screen has one primary button. */
 export function Button({ kind = "secondary", icon, iconAfter, className, children, ...button }: ButtonProps) {
   return (
     <button type="submit" {...button} className={classes(LOOKS[kind], className)}>

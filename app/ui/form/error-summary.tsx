@@ -4,21 +4,21 @@ import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 
 export type FieldError = {
-  /** The id of the field, the target of the link. */ field: string;
+  /** The id of the field to link to. */
+  field: string;
   message: string;
 };
 
 type ErrorSummaryProps = {
   title: string;
-  /** Each links to its field. */
   errors?: readonly FieldError[];
-  /** False where the field itself takes the focus (sign-in). */
+  /** False where the field with the error takes the focus instead (sign-in). */
   takesFocus?: boolean;
   className?: string;
   children?: ReactNode;
 };
 
-/** Says over a form that was not taken what is wrong, with a link to each field. With script it takes the focus. */
+/** Lists the errors above a rejected form, with a link to each field. With script, the summary takes the focus. */
 export function ErrorSummary({
   title,
   errors = [],

@@ -5,26 +5,26 @@ import { Icon } from "../page/icon.tsx";
 
 export type FieldText = {
   label: string;
-  /** Said before typing, under the label. */
+  /** Advice under the label. */
   hint?: ReactNode;
-  /** Why what was typed was not taken, beside the field and linked to it. */
+  /** The reason why the value was rejected. The message is under the field and linked to the field. */
   error?: string | undefined;
-  /** Right of the label: a counter, a link. */
+  /** Words at the right of the label: a counter, a link. */
   aside?: ReactNode;
-  /** Of the label: in a table the head of the column says it to who sees. */
+  /** The class of the label; in a table the column heading replaces the visible label. */
   labelClass?: string;
 };
 
 export type FieldProps = FieldText & {
   name: string;
-  /** 44 px high with 18 px text everywhere, not only on touch: sign-in. */
+  /** A box 44 px high with 18 px text on every device, as the sign-in has it. */
   large?: boolean;
   box?: RefObject<HTMLInputElement>;
-  /** What lies over the box: a button at its end. */
+  /** An element over the box, such as a button at its end. */
   children?: ReactNode;
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "children">;
 
-/** A line of text. Its id is its name unless given; an error summary links to it. */
+/** A text field. Its id is its name by default; an error summary links to the id. */
 export function Field({
   label,
   hint,
@@ -62,7 +62,7 @@ export function Field({
   );
 }
 
-/** The same around every control: its label above, its error below. */
+/** The label above a control, and the error below. */
 export function FieldFrame({
   id,
   label,
@@ -101,7 +101,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-/** What a control says about its hint and error to a screen reader. */
+/** Returns the attributes that link a control to its hint and its error for screen readers. */
 export function errorLinks(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
   const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ");
   return { "aria-describedby": describedBy || undefined, "aria-invalid": error ? true : undefined };

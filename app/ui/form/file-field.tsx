@@ -7,7 +7,7 @@ type FileFieldProps = Omit<FieldText, "aside"> & {
   box?: RefObject<HTMLInputElement>;
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "type" | "className">;
 
-/** A file of the person's own. Its id is its name unless given. */
+/** A field to choose a file. Its id is its name by default. */
 export function FileField({ label, hint, error, box, ...input }: FileFieldProps) {
   const id = input.id ?? input.name;
   return (

@@ -9,16 +9,16 @@ import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
 
 import { createEmitter } from "../emitter.ts";
 
-/** A request that the server did not answer, or answered with a fault of its own or a refusal without a page. */
+/** A request that got no response, a server error, or a refusal without a page. */
 export type RequestFailure = {
   failed: true;
-  /** `503 Service Unavailable`, or that the server did not answer. */
+  /** Words such as `503 Service Unavailable`, or that the server did not answer. */
   status: string;
-  /** The reason, where the server gave one. */
+  /** The server's own words, if there are any. */
   words: string | null;
   /** The id of the form, on a page with several. */
   about?: string;
-  /** Tells one failure from the next. */
+  /** The time of the failure, which tells one failure from the next. */
   at: number;
 };
 
@@ -28,11 +28,11 @@ const LEAST_FAULT = 500;
 const REDIRECTS = [302, 303, 307];
 const SIGNED_OUT = "You are signed out, so nothing was done. Sign in again.";
 
-/** A request found the session ended: the session monitor opens the sign-in over the page. */
+/** Notifies the session monitor that the session has ended, so that the sign-in opens over the page. */
 export const sessionEnded = createEmitter();
 
 /**
- * The `clientAction` of a route with forms. When the server does not answer, or answers with a fault of its own, the page
+ * The `clientAction` of a route with forms. When the server does not answer, or answers with a server error, the page
  * stays as it is, and the form says what happened. When the session has ended, the sign-in opens over the page.
  */
 export async function keepPageOnFailure<Action>({ request, serverAction }: ClientActionFunctionArgs) {
@@ -43,7 +43,7 @@ export async function keepPageOnFailure<Action>({ request, serverAction }: Clien
   return typeof formId === "string" ? { ...result, about: formId } : result;
 }
 
-/** A failure becomes a value; redirects and refusals with a page of their own are thrown on. */
+/** Turns a failed request into a value. Redirects and refusals with a page of their own are thrown. */
 export async function catchFailure<Result>(call: () => Promise<Result>): Promise<Result | RequestFailure> {
   try {
     return await call();
@@ -57,7 +57,7 @@ export async function catchFailure<Result>(call: () => Promise<Result>): Promise
   }
 }
 
-/** An address without a page answers a refusal as JSON with its words: that is no reply to a form. */
+/** Turns a refusal that an address without a page sends as JSON into a failure, because it is no reply to a form. */
 function refusedIn<Result>(result: Result): Result | RequestFailure {
   const words = messageOf(result);
   return words === null ? result : { failed: true, status: "refused", words, at: Date.now() };
@@ -67,12 +67,12 @@ export function isFailure(result: unknown): result is RequestFailure {
   return typeof result === "object" && result !== null && "failed" in result;
 }
 
-/** Whether an error is a missing answer or a fault of the server, not a redirect or a refusal with its words. */
+/** Returns true for a missing response or a server error, and false for a redirect or a refusal with words. */
 export function isFault(error: unknown): boolean {
   return isRouteErrorResponse(error) ? error.status >= LEAST_FAULT : error instanceof Error;
 }
 
-/** Following the redirect would replace this page, with what is typed on it. */
+/** A redirect to the sign-in must not be followed: the page would go, with the values typed on it. */
 function isSignInRedirect(error: unknown): boolean {
   if (!(error instanceof Response) || !REDIRECTS.includes(error.status)) return false;
   const to = new URL(error.headers.get("Location") ?? "", location.href);
@@ -87,13 +87,13 @@ function wordsOf(error: unknown): string | null {
   return isRouteErrorResponse(error) ? messageOf(error.data) : null;
 }
 
-/** Our own errors bring their words (`errors.ts`); those of Remix do not. */
+/** Returns the words of our own errors (`errors.ts`); the errors of Remix have none. */
 export function messageOf(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("message" in data)) return null;
   return typeof data.message === "string" ? data.message : null;
 }
 
-/** A `shouldRevalidate`: not after a request that failed, because loading would fail too. */
+/** A `shouldRevalidate` that skips loading after a failed request, because loading would fail too. */
 export function shouldRevalidateUnlessFailed({
   actionResult,
   defaultShouldRevalidate,
@@ -102,14 +102,14 @@ export function shouldRevalidateUnlessFailed({
 }
 
 /**
- * The `shouldRevalidate` of a route with forms. Its data is loaded again after a change, and after a stale form, so that
- * the page shows what is there now; not after a request that failed.
+ * The `shouldRevalidate` of a route with forms. The page loads again after a change and after a stale form, so that it
+ * shows the current data, but not after a failed request.
  */
 export function shouldRevalidateWhenStale(args: ShouldRevalidateFunctionArgs): boolean {
   return args.actionStatus === STALE || shouldRevalidateUnlessFailed(args);
 }
 
-/** The last result of an action, which stays when a later request fails: the form must not be drawn anew then. */
+/** Keeps the last result of an action when a later request fails, because a new result would render the form anew. */
 export function useLastResult<Result>(latest: Result) {
   const [last, setLast] = useState<Exclude<Result, RequestFailure>>();
   if (isFailure(latest)) return { result: last, failure: latest };
@@ -119,8 +119,8 @@ export function useLastResult<Result>(latest: Result) {
 }
 
 /**
- * The result of `doneHere` for a form of this page, or null. It stays when a later request fails. A page with one form
- * needs no id: without script it shows the result to a form of the version before an update too.
+ * Returns the result of `doneHere` for a form of this page, or null. The result stays when a later request fails. Pass
+ * no id on a page with one form: without script, a form that was served before an update then gets its result too.
  */
 export function useFormResult<Result>(formId?: string): Result | null {
   const { result } = useLastResult(useActionData());
@@ -128,13 +128,13 @@ export function useFormResult<Result>(formId?: string): Result | null {
   return result.result ?? null;
 }
 
-/** The id of the form of this page that the last reply is to, or null. It stays when a later request fails. */
+/** Returns the id of the form that the last reply belongs to, or null. The id stays when a later request fails. */
 export function useRepliedForm(): string | null {
   const { result } = useLastResult(useActionData());
   return isReply(result) ? result.formId : null;
 }
 
-/** What the last answer of the server says about a form, or why there was none. */
+/** Returns the server's last reply to a form, or the failure that came instead of a reply. */
 export function useFormReply<Result>(formId: string, actionData: unknown) {
   const { result, failure } = useLastResult(actionData);
   return {
@@ -143,7 +143,7 @@ export function useFormReply<Result>(formId: string, actionData: unknown) {
   };
 }
 
-/** Actions answer with a reply of this shape only (`answerForm`). */
+/** Actions answer only with a reply of this shape (`answerForm`). */
 function isReply<Result = unknown>(result: unknown): result is FormReply<Result> {
   return typeof result === "object" && result !== null && FORM_ID in result;
 }

@@ -6,12 +6,12 @@ import { useHydrated } from "../use-hydrated.ts";
 
 const FormToLeave = createContext<string | null>(null);
 
-/** The id of the form on the page that a link must not lose; null where nothing can be written. */
+/** The id of the page's form that must be saved before leaving; null where nothing can be written. */
 export const FormToLeaveProvider = FormToLeave.Provider;
 
 export type LeavingLinkProps = Omit<ComponentPropsWithoutRef<typeof Link>, "to"> & { to: string };
 
-/** A link away from a form. Without script it sends the form, which is saved on the way: nothing typed is lost. */
+/** A link away from a form. Without script, the link sends the form, so that nothing typed is lost. */
 export function LeavingLink({ to, ...link }: LeavingLinkProps) {
   const form = useFormToLeave();
   if (form === null) return <Link {...link} to={to} />;
@@ -30,7 +30,7 @@ export function LeavingLink({ to, ...link }: LeavingLinkProps) {
   );
 }
 
-/** Enter in a field presses the form's first button, wherever that stands: it saves, and goes nowhere. */
+/** A hidden submit button. Enter presses the first button of a form, which must save and stay on the page. */
 export function SaveByEnter() {
   const form = useFormToLeave();
   if (form === null) return null;
@@ -39,7 +39,7 @@ export function SaveByEnter() {
   );
 }
 
-/** Null also where script has saved each field by the time it is left. */
+/** Returns null with script, because fields then save themselves when the person leaves them. */
 function useFormToLeave(): string | null {
   const form = useContext(FormToLeave);
   return useHydrated() ? null : form;

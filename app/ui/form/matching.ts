@@ -1,6 +1,8 @@
 import { plainLetters, searchWords } from "#domain/people/list-place.ts";
 
-/** The items whose words hold every word typed, in any order and however written: 'pierre, ren' finds Renée Pierre. */
+/**
+ * Returns the items whose words contain every typed word, in any order and spelling: 'pierre, ren' finds Renée Pierre.
+ */
 export function matching<Item>(
   items: readonly Item[],
   typed: string,
@@ -16,7 +18,7 @@ export function matching<Item>(
 
 export type MatchedPart = { text: string; isMatch: boolean };
 
-/** A text cut where what is looked for begins and ends; a letter with its accents is one. */
+/** Splits a text at the start and end of each match. A letter and its accents stay together. */
 export function matchedParts(text: string, words: readonly string[]): MatchedPart[] {
   const letters = [...text.normalize("NFC")];
   const plain = letters.map(plainLetters);
@@ -30,7 +32,7 @@ export function matchedParts(text: string, words: readonly string[]): MatchedPar
   return joined(letters.map((letter, place) => ({ text: letter, isMatch: isFound[place] ?? false })));
 }
 
-/** Where a word that begins at `start` is over, or null. An apostrophe in it is no letter of it. */
+/** Returns the end of a word that begins at `start`, or null. Apostrophes in the text are skipped. */
 function endOf(word: string, plain: readonly string[], start: number): number | null {
   let [read, end] = [plain[start], start + 1];
   if (!read) return null;

@@ -5,11 +5,11 @@ type NotAnsweredProps = {
   failed: RequestFailure | null;
   title: string;
   className?: string;
-  /** What may have become of it, and what to do. */
+  /** The possible outcome of the request, and the next step. */
   children?: string;
 };
 
-/** Over a form that is still there as it was sent, for no answer came of it, or a fault of the server (`keepPageOnFailure`). */
+/** The message over a form that stays as it was sent because the request failed (`keepPageOnFailure`). */
 export function NotAnswered({ failed, title, className, children }: NotAnsweredProps) {
   if (!failed) return null;
   const { at, words } = failed;

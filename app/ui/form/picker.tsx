@@ -11,26 +11,30 @@ import { SearchForm } from "./search-form.tsx";
 export type PickerItem = {
   to: string;
   title: string;
-  /** At the right, muted: a class, a date. */ detail?: string;
+  /** Muted words at the right: a class, a date. */
+  detail?: string;
 };
 
 type PickerProps = {
-  /** Over the search box: 'Search teachers'. */
+  /** The label over the search box: 'Search teachers'. */
   label: string;
   picks: readonly PickerItem[];
-  /** What was searched for, from the URL. */
+  /** The search words from the address. */
   query: string;
-  /** Its name in the URL. */
+  /** The name of the search in the address. */
   queryName?: string;
-  /** The rest of the URL's query, kept by the search. */
+  /** The other parameters of the address, which a search keeps. */
   keep?: Readonly<Record<string, string>>;
-  /** In place of the list when there is nothing to pick at all. */
+  /** Replaces the list when there is nothing to pick at all. */
   empty: ReactNode;
-  /** Where the list is longer than a page: then the server searches all of it. */
+  /** The paging of a list longer than a page, which the server searches. */
   paging?: PagingProps;
 };
 
-/** A list to pick from, of links. Without script the box is a search form; with it the list narrows as one types, and Enter takes its only line. */
+/**
+ * A list of links to pick from. Without script, the box is a search form; with script, typing narrows the list, and
+ * Enter takes the only line that is left.
+ */
 export function Picker(props: PickerProps) {
   const { label, picks, query, queryName = "q", keep = {}, empty, paging } = props;
   const [typed, setTyped] = useState(query);
@@ -41,7 +45,7 @@ export function Picker(props: PickerProps) {
   const found = isPart ? picks : matching(picks, typed, (pick) => `${pick.title} ${pick.detail ?? ""}`);
   const [only, ...others] = found;
 
-  /** What is on the page is narrowed already; only what is not there is asked of the server. */
+  /** The list on the page is narrowed already; only a longer list needs the server. */
   function look(event: FormEvent) {
     if (!only || isPart) return;
     event.preventDefault();

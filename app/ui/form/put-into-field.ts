@@ -1,4 +1,4 @@
-/** Makes a picture the file of a file field, as if it had been chosen there; null takes out what is in it. */
+/** Puts a picture into a file field, as if a person had chosen the file; null empties the field. */
 export function putIntoField(field: HTMLInputElement | null, picture: Blob | null, name: string): void {
   if (!field) return;
   const files = new DataTransfer();

@@ -5,18 +5,18 @@ import { Button } from "./button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
 type SearchFormProps = Pick<FieldProps, "label" | "hint" | "name"> & {
-  /** What was searched for, from the URL. */
+  /** The search words from the address. */
   query: string;
   onType: (typed: string) => void;
   onSubmit?: FormEventHandler;
-  /** Null where the list narrows by itself. */
+  /** Null where typing narrows the list. */
   button?: string | null;
   className?: string;
-  /** The rest of the URL's query, in hidden fields. */
+  /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;
 };
 
-/** Asks the server without script; with it the list under the box narrows as one types. */
+/** A search box that asks the server; where the page narrows its list, script does so while the person types. */
 export function SearchForm({ query, onType, onSubmit, className, children, ...props }: SearchFormProps) {
   const { button = "Search", ...field } = props;
   return (

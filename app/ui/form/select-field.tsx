@@ -5,7 +5,7 @@ import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
 
 export type Choice = {
   value: string;
-  /** With the reason, of one that cannot be chosen. */
+  /** Includes the reason for a choice that is disabled. */
   label: string;
   disabled?: boolean;
 };
@@ -13,7 +13,7 @@ export type Choice = {
 type SelectFieldProps = FieldText & {
   name: string;
   choices: readonly Choice[];
-  /** The first, empty choice ('Choose a class'); left out, the first real choice is chosen. */
+  /** The words of a first, empty choice ('Choose a class'). Without them, the first real choice is the default. */
   prompt?: string;
 } & Omit<ComponentPropsWithoutRef<"select">, "name" | "children">;
 

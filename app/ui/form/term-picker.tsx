@@ -11,11 +11,11 @@ type TermPickerProps = {
   terms: readonly TermChoice[];
   chosen: number;
   className?: string;
-  /** What else the address says, as hidden fields. */
+  /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;
 };
 
-/** The same page in another term, as soon as one is chosen; past ones are read only. */
+/** Opens the same page in another term as soon as one is chosen. */
 export function TermPicker({ terms, chosen, className = "mb-4", children }: TermPickerProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef } from "react";
 
 import { classes } from "../classes.ts";
 
-/** A small act within a line of words. */
+/** A small button within a line of words. */
 export function TextButton({ className, ...button }: ComponentPropsWithoutRef<"button">) {
   return (
     <button

@@ -4,15 +4,15 @@ import { NoticeBox } from "../page/notice-box.tsx";
 import { Button } from "./button.tsx";
 
 type UnclearPasteProps = {
-  /** What does not fit, in words. */
+  /** The mismatch, in words. */
   doubt: string;
-  /** The row that the first line goes into. */
+  /** The row for the first line. */
   start: string;
   onLeaveOut: () => void;
   onKeep: () => void;
 };
 
-/** Nothing is written until the person has said which line goes into the first row. */
+/** Asks which line belongs to the first row before anything of an unclear paste is written. */
 export function UnclearPaste({ doubt, start, onLeaveOut, onKeep }: UnclearPasteProps) {
   return (
     <NoticeBox icon="waiting" tone="waiting">
@@ -29,7 +29,7 @@ export function UnclearPaste({ doubt, start, onLeaveOut, onKeep }: UnclearPasteP
   );
 }
 
-/** The pressed button may be gone then, and the cursor with it. */
+/** Makes the choice, and restores the focus: the pressed button may be gone by then. */
 function goOn({ currentTarget }: MouseEvent<HTMLElement>, choose: () => void) {
   const dialog = currentTarget.closest("dialog");
   choose();

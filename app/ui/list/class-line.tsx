@@ -11,7 +11,7 @@ type ClassLineProps = {
   children: ReactNode;
 };
 
-/** A line of a list of classes: the class in the margin, its teachers, and how it stands. */
+/** A line in a list of classes: the class in the margin, its teachers, and its status. */
 export function ClassLine({ url, label, teachers, className, children }: ClassLineProps) {
   return (
     <Link

@@ -4,15 +4,15 @@ import { EmptyState } from "../page/empty-state.tsx";
 
 type EmptyListProps = {
   search: string;
-  /** The list without the search. */
+  /** The address of the list without the search. */
   clearTo: string;
-  /** Why the list is empty without a search: 'No student is here yet.' */
+  /** The reason why the list is empty without a search: 'No student is here yet.' */
   nothingYet: string;
-  /** 'No subject has ‘art’ in its name or ID.' */
+  /** Words such as 'No subject has ‘art’ in its name or ID.' */
   nothingFound: string;
 };
 
-/** A list without rows: the way on is the whole list after a search, else the main menu. */
+/** An empty list. After a search it links to the whole list, otherwise to the main menu. */
 export function EmptyList({ search, clearTo, nothingYet, nothingFound }: EmptyListProps) {
   const isSearched = search !== "";
   return (

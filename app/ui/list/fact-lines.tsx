@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Before an act: what ends, what stays and the way back, a line each. */
+/** The consequences of an action, one in each line. */
 export function FactLines({ lines }: { lines: readonly { term: string; says: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line border-y">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { classes } from "../classes.ts";
 
-/** Four figures in one ruled strip, not floating cards; on a phone two by two (screens.md, Attendance). */
+/** Four figures in one ruled strip; on a phone two by two. */
 export function FigureStrip({ children }: { children: ReactNode }) {
   return (
     <ul className="-mx-4 mb-4 grid grid-cols-2 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-4">
@@ -12,7 +12,7 @@ export function FigureStrip({ children }: { children: ReactNode }) {
   );
 }
 
-/** A place of the strip: its content brings its own padding, for it may be a link as large as the place. */
+/** A cell of the strip. The content brings its own padding, because it may be a link that fills the cell. */
 export function FigurePlace({ children }: { children: ReactNode }) {
   return (
     <li className="border-line max-lg:odd:border-r max-lg:[&:nth-child(-n+2)]:border-b lg:border-r lg:last:border-r-0">
@@ -26,11 +26,10 @@ type FigureLinkProps = {
   isCurrent: boolean;
   label: string;
   about: ReactNode;
-  /** The figure. */
   children: ReactNode;
 };
 
-/** A figure of the strip that leads to what it counts. */
+/** A figure of the strip that links to the items it counts. */
 export function FigureLink({ to, isCurrent, label, about, children }: FigureLinkProps) {
   return (
     <FigurePlace>

@@ -7,17 +7,17 @@ import { Chooser } from "../form/choice/chooser.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type ListFootProps = PageOf & {
-  /** The address of that page. */
+  /** Returns the address of a page. */
   pageTo: (page: number) => string;
-  /** What is counted: 'employees'. */
+  /** The counted things: 'employees'. */
   of: string;
-  /** The rest of the URL's query that a longer page keeps. */
+  /** The other parameters of the address, which another page length keeps. */
   keep: Readonly<Record<string, string | number | null>>;
-  /** How long a page can be. */
+  /** The page lengths to choose from. */
   offered?: RowsOffered;
 };
 
-/** '1 to 10 of 24 employees', rows a page, the way back and on; nothing where the shortest page holds all. */
+/** The line '1 to 10 of 24 employees' with page length, Back and Next; nothing when the shortest page holds all. */
 export function ListFoot({ page, pageSize, total, pageTo, of, keep, offered = ROWS_A_PAGE }: ListFootProps) {
   if (total <= offered[0]) return null;
   const { shown, from, to, last } = pageSpan({ page, pageSize, total });
@@ -49,7 +49,7 @@ export function ListFoot({ page, pageSize, total, pageTo, of, keep, offered = RO
 
 type RowsAPageProps = Pick<ListFootProps, "keep"> & { chosen: number; offered: RowsOffered };
 
-/** A longer page begins at the top of the list. */
+/** A new page length starts at the top of the list. */
 function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();

@@ -3,7 +3,7 @@ import { searchWords } from "#domain/people/list-place.ts";
 
 import { matchedParts } from "../form/matching.ts";
 
-/** A text in which what was searched for is bold (people.md, Lists). */
+/** A text with the search words in bold. */
 export function Matched({ text, search }: { text: string; search: string }) {
   const words = searchWords(search);
   if (words.length === 0) return text;

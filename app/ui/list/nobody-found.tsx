@@ -5,15 +5,15 @@ import { EmptyState } from "../page/empty-state.tsx";
 
 type NobodyFoundProps = {
   search: string;
-  /** Where was looked: 'name, user name or ID'. */
+  /** The searched columns: 'name, user name or ID'. */
   where: string;
-  /** The list without the search. */
+  /** The address of the list without the search. */
   clearTo: string;
   alike: readonly AlikePerson[];
   to: (id: number) => string;
 };
 
-/** What was looked for in vain, who may have been meant, and the way back to all. */
+/** The empty state of a search for people, with people of similar names and a link to the whole list. */
 export function NobodyFound({ search, where, clearTo, alike, to }: NobodyFoundProps) {
   return (
     <div className="border-t">
@@ -35,7 +35,7 @@ type AlikePerson = { id: number; name: string };
 
 type WrittenLikeProps = { people: readonly AlikePerson[]; to: (id: number) => string };
 
-/** Who may have been meant where nobody was found. */
+/** Links to people with similar names. */
 function WrittenLike({ people, to }: WrittenLikeProps) {
   if (people.length === 0) return null;
   return (

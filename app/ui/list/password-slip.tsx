@@ -6,7 +6,9 @@ import { useHydrated } from "../use-hydrated.ts";
 
 type PasswordSlipProps = { userName: string; label: string; password: string };
 
-/** A password that is shown once: a slip of white paper between double rules; it breaks at its hyphens. */
+/**
+ * A password that is shown once, as a slip of white paper between double rules. A long password breaks at its hyphens.
+ */
 export function PasswordSlip({ userName, label, password }: PasswordSlipProps) {
   return (
     <div>
@@ -25,14 +27,17 @@ export function PasswordSlip({ userName, label, password }: PasswordSlipProps) {
 }
 
 type PrintSlipsProps = {
-  /** Where the slips are printed. */
+  /** The address that prints the password letters. */
   action: string;
-  /** The sealed slips of this answer. */
+  /** The sealed password letters of this response. */
   seal: string;
   children: string;
 };
 
-/** In a window of its own: the page behind shows the passwords for the only time. */
+/**
+ * A button that opens the password letters in a new window, because the page behind shows the passwords for the only
+ * time.
+ */
 export function PrintSlips({ action, seal, children }: PrintSlipsProps) {
   return (
     <form action={action} method="post" target="_blank">
@@ -45,7 +50,7 @@ export function PrintSlips({ action, seal, children }: PrintSlipsProps) {
   );
 }
 
-/** Only where the browser can: without https it cannot. */
+/** A button that copies a text, where the browser can: copying needs https. */
 export function CopyButton({ text }: { text: string }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState<"not yet" | "copied" | "refused">("not yet");

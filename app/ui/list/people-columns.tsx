@@ -7,14 +7,14 @@ import { PersonCircle } from "./person-circle.tsx";
 
 type Named<Row> = {
   search: string;
-  /** Where the name leads. */
+  /** The address that the name links to. */
   to?: (row: Row) => string;
-  /** What a phone says behind the user name, and in a line of its own. */
+  /** On a phone, `also` follows the user name and `below` has a line of its own. */
   also?: (row: Row) => string | null;
   below?: (row: Row) => ReactNode;
 };
 
-/** Who a line is of: ID, picture, names and user name. Their keys are what a list can be sorted by. */
+/** Returns the columns with ID, picture, names and user name. Their keys are the keys that a list can be sorted by. */
 export function peopleColumns<Row extends ListedPerson>(
   named: Named<Row>,
   { sortable = false } = {},
@@ -61,7 +61,7 @@ export function peopleColumns<Row extends ListedPerson>(
   ];
 }
 
-/** On a phone the whole person: `Bachan, Nirmala` over the ID and the user name. */
+/** The name; on a phone the whole person: `Bachan, Nirmala` over the ID and the user name. */
 function Name<Row extends ListedPerson>({ row, search, to, also, below }: Named<Row> & { row: Row }) {
   const { id, firstName, lastName, userName } = row;
   const name = (

@@ -10,7 +10,7 @@ type PersonCircleProps = {
   size?: keyof typeof SIZES;
 };
 
-/** A colleague's picture, or the initials. The name stands beside it, so it is silent. */
+/** An employee's picture or initials, hidden from screen readers because the name stands beside the picture. */
 export function PersonCircle({ initials, src, size = 32 }: PersonCircleProps) {
   const { picture, isBroken, onError } = useBroken(src);
   const circle = classes(SIZES[size], "shrink-0 rounded-full bg-cream-2");

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../page/icon.tsx";
 import { IN_PLACE } from "../page/downloads.ts";
 import { useClosing } from "../use-closing.ts";
 
-/** The rare acts of a row under 'More': beside it in a table, on a phone as buttons under the row. */
+/** The rare actions of a row under 'More': a menu in a table, buttons under the row on a phone. */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   const menu = useClosing();
   return (
@@ -21,10 +21,10 @@ export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
 type MenuLinkProps = {
   to: string;
   icon: IconName;
-  /** Of whom: the same words stand in each row. */
+  /** The name of the person, because the same words occur in each row. */
   of: string;
   look?: "danger" | "phone-only";
-  /** A file of the server's, which no route of the page shows. */
+  /** The link leads to a file that no route of the page shows. */
   file?: boolean;
   children: string;
 };

@@ -5,17 +5,17 @@ import { Button } from "../form/button.tsx";
 import { Icon } from "../page/icon.tsx";
 
 type SearchStripProps = {
-  /** What was searched for, from the URL. */
+  /** The search words from the address. */
   search: string;
-  /** What is looked through: 'Name, user name or ID'. */
+  /** The searched columns: 'Name, user name or ID'. */
   placeholder: string;
-  /** The rest of the URL's query that the search keeps. */
+  /** The other parameters of the address, which the search keeps. */
   keep: Readonly<Record<string, string | number | null>>;
-  /** At the far right: a field of this form, such as the status. */
+  /** A field of this form at the far right, such as the status. */
   children?: ReactNode;
 };
 
-/** The strip over a list of people: without script the button is the way. Made anew when the address says something else. */
+/** The search form over a list of people. A new key resets the form when the address has another search. */
 export function SearchStrip({ search, placeholder, keep, children }: SearchStripProps) {
   const box = useFocusOnArrival();
   return (
@@ -53,7 +53,7 @@ export function SearchStrip({ search, placeholder, keep, children }: SearchStrip
   );
 }
 
-/** Where there are keys to type with: on a phone its keyboard would hide the list. */
+/** Focuses the search box on devices with a keyboard: the keyboard of a phone would hide the list. */
 function useFocusOnArrival() {
   const box = useRef<HTMLInputElement>(null);
 

@@ -2,15 +2,15 @@ import { Link } from "@remix-run/react";
 
 type ShownLineProps = {
   count: number;
-  /** Of how many, where a search leaves some out. */
+  /** The number of rows without the search, where a search leaves some out. */
   total?: number | false;
-  /** Of what, and in which order. */
+  /** The counted things, and their order. */
   words: string;
-  /** The way out of it, to all or to the usual order. */
+  /** A link to the whole list or the usual order. */
   out: { to: string; words: string } | null;
 };
 
-/** Over a list: says in words what is shown. */
+/** The line over a list that says in words which rows the list shows. */
 export function ShownLine({ count, total, words, out }: ShownLineProps) {
   const all = total === undefined || total === false ? "" : ` of ${total.toLocaleString("en")}`;
   return (

@@ -7,7 +7,7 @@ type StatusFilterProps = {
   statuses: readonly { value: string; label: string }[];
 };
 
-/** A field of the search form: without script its button sends it, with it the choice does. */
+/** The status field of the search form. Without script, the form's button sends the choice. */
 export function StatusFilter({ chosen, statuses }: StatusFilterProps) {
   const submit = useSubmit();
   return (

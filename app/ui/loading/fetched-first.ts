@@ -1,8 +1,8 @@
 /**
- * Imports a module once all its files are at hand. A browser may remember that a module could not be fetched and not ask
- * for it again while the page is open: so each is fetched as a file first, and the import finds it in the cache.
- * @param files the module's own and those it imports, by address
- * @throws when one cannot be had, or something on the way answered in the server's place
+ * Imports a module after fetching each of its files. A browser may remember a module that could not be fetched, and not
+ * ask for it again while the page is open; after the fetch, the import finds the files in the cache. Throws an error
+ * when a file cannot be fetched, or when something on the way answered in the server's place.
+ * @param files The addresses of the module and of its imports.
  */
 export async function fetchedFirst<Module>(
   load: () => Promise<Module>,

@@ -6,13 +6,13 @@ type ProgressBarProps = {
   label: string;
   done: number;
   total: number;
-  /** Its height. */
+  /** The class with the height of the bar. */
   className: string;
-  /** What is to come is hatched: work that goes on without this page. */
+  /** Hatches the part to come: the work continues without this page. */
   hatched?: boolean;
 };
 
-/** Sepia is done. Drawn, for a page that comes from the server may style nothing by itself. */
+/** A progress bar, with the finished part in sepia. */
 export function ProgressBar({ label, done, total, className, hatched = false }: ProgressBarProps) {
   const toCome = useId();
   return (

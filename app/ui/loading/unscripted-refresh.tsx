@@ -1,6 +1,6 @@
 import { asRefresh } from "#domain/daily/refresh.ts";
 
-/** Without script a page comes again as a whole: not while somebody writes in a dialog over it. */
+/** Reloads the whole page without script. Leave this out while a dialog over the page may contain typed values. */
 export function UnscriptedRefresh({ url, seconds }: { url: string; seconds: number }) {
   return (
     <noscript>

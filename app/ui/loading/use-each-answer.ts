@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Acts once on each answer of a fetcher. The router keeps the answers beside React, so that a page may be drawn with one
- * before React knows that anything changed: then it skips the effects of that drawing for good, and one that depends on
- * the answer never runs.
+ * Calls `act` once for each response of a fetcher. The router keeps responses outside React, so that a page may render
+ * with one before React knows of any change: React then skips the effects of that render for good, and an effect that
+ * depends on the response never runs.
  */
 export function useEachAnswer<Answer>(answer: Answer | undefined, act: (answer: Answer) => void): void {
   const last = useRef<Answer>();

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { fetchedFirst } from "./fetched-first.ts";
 
 /**
- * Loads the scripts of routes that this page can open. A route whose script cannot be had makes Remix load the whole page
- * again, and a page that holds unsent marks must not go when the network does.
+ * Loads the scripts of routes that this page can open. When a script cannot be loaded, Remix reloads the whole page,
+ * and a page with unsent marks must not disappear when the network does.
  */
 export function usePrefetchedRoutes(routeIds: readonly string[]): void {
   const wanted = routeIds.join(" ");
@@ -14,7 +14,7 @@ export function usePrefetchedRoutes(routeIds: readonly string[]): void {
       const route = window.__remixManifest.routes[id];
       if (!route) continue;
       const load = () => import(/* @vite-ignore */ route.module) as Promise<unknown>;
-      // Without network the router asks for it again when it is needed.
+      // Without network, the router loads the script again when it is needed.
       fetchedFirst(load, [route.module, ...(route.imports ?? [])]).catch(() => undefined);
     }
   }, [wanted]);

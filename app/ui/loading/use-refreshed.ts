@@ -2,18 +2,18 @@ import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect } from "react";
 import { asRefresh, isRefresh } from "#domain/daily/refresh.ts";
 
-/** Data that its page loads again by itself: from where, and when it was read. */
+/** Data that its page refreshes: the address, and the time of reading. */
 type Refreshed = { url: string; readAt: number };
 
-/** The `clientLoader` of a page that refreshes itself: a refresh without an answer leaves the page as it is. */
+/** The `clientLoader` of a page that refreshes itself. A failed refresh leaves the page as it is. */
 export async function loadInPlace<Loader>({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const loading = serverLoader<Loader>();
   return isRefresh(request.url) ? loading.catch(() => null) : loading;
 }
 
 /**
- * The newest data of a page that refreshes itself while it is visible, at the interval that `everyMs` gives (null: not).
- * Nobody acts, so a refresh does not prolong the session.
+ * Returns the newest data of a page that refreshes itself while it is visible. `everyMs` returns the interval, or null
+ * to stop. A refresh does not extend the session, because nobody acts.
  */
 export function useRefreshed<Shown extends Refreshed>(
   served: Shown,
@@ -25,7 +25,7 @@ export function useRefreshed<Shown extends Refreshed>(
   const pause = everyMs(shown);
 
   useEffect(() => {
-    // Another request would cancel the one under way, and on a slow network none would ever arrive.
+    // A second request would cancel the first, and on a slow network none would ever arrive.
     if (pause === null || state !== "idle") return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") load(asRefresh(url));

@@ -2,7 +2,10 @@ import { Icon } from "../page/icon.tsx";
 
 type BusyOverlayProps = { shown: boolean; label: string };
 
-/** Covers its nearest positioned parent while a request runs; a quick answer comes before it appears. */
+/**
+ * Covers its nearest positioned parent while a request runs. The overlay appears late, so that quick responses never
+ * show it.
+ */
 export function BusyOverlay({ shown, label }: BusyOverlayProps) {
   return (
     <div role="status">

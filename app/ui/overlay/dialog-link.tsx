@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 
 import { ButtonLink, type ButtonLinkProps } from "../form/button.tsx";
 
-/** To a dialog, from one to the next, or out of it: the page underneath stays where it is, and Back leaves both. */
+/** A link to a dialog, to the next dialog or out of one. The page underneath does not scroll, and Back leaves both. */
 export function DialogLink(link: ButtonLinkProps) {
   return <ButtonLink {...link} preventScrollReset replace />;
 }
 
 type DialogButtonsProps = {
   closeTo: string;
-  /** The word on the link out, where it is not Cancel. */
+  /** The words on the link that closes, by default 'Cancel'. */
   cancel?: string;
-  /** The dialog starts on the link out, because its button does something that is hard to put right. */
+  /** The dialog starts on the link that closes, because its button does something that is hard to undo. */
   startsOnCancel?: boolean;
-  /** What the form does. */
+  /** The button of the form. */
   children?: ReactNode;
 };
 

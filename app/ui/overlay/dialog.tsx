@@ -14,24 +14,24 @@ const WIDTHS = {
 
 type Content = {
   title: string;
-  /** 500, 780 or 900 px (A9), or all of the window. */
+  /** A width of 500, 780 or 900 px, or the whole window. */
   width?: keyof typeof WIDTHS;
-  /** At the right of the title. */
+  /** Buttons at the right of the title. */
   aside?: ReactNode;
-  /** The buttons at the foot. Mark the one to start on with `data-first-focus`. */
+  /** The buttons at the bottom. Mark the one with the initial focus with `data-first-focus`. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
 type DialogProps = Content & {
-  /** The URL of the page without the dialog: where Escape leads, and where the close link must lead too. */
+  /** The address of the page without the dialog, for Escape and for the link that closes. */
   closeTo: string;
 };
 
 /**
- * A dialog is a URL: the served page has it open, over the page, with a link out. With script it is modal, so the
- * page behind cannot be reached; without, nothing is trapped.
+ * A dialog with an address. The server sends it open, over the page, with a link that closes. With script the dialog is
+ * modal, so that the page behind cannot be reached; without script nothing is trapped.
  */
 export function Dialog({ closeTo, ...content }: DialogProps) {
   const navigate = useNavigate();
@@ -40,18 +40,18 @@ export function Dialog({ closeTo, ...content }: DialogProps) {
 }
 
 type ModalProps = Content & {
-  /** What Escape does. */
+  /** Called on Escape. */
   onCancel: () => void;
 };
 
-/** A dialog over whatever page is open, without a URL of its own: the page under it goes on as it is. */
+/** A dialog over the open page, without an address of its own. The page underneath stays as it is. */
 export function Modal(props: ModalProps) {
   return <DialogBox {...props} dialog={useFocusKeepingModal()} />;
 }
 
 type DialogBoxProps = ModalProps & { dialog: RefObject<HTMLDialogElement>; isServed?: boolean };
 
-/** What all dialogs look like, and the ways out of them; how it is opened is up to `dialog`. */
+/** The layout of all dialogs; `dialog` decides how they open. */
 export function DialogBox({ dialog, isServed, onCancel, ...content }: DialogBoxProps) {
   const { title, width = "dialog", aside, actions, className, children } = content;
   const titleId = useId();
@@ -77,11 +77,11 @@ type DialogElementProps = Pick<
   DialogBoxProps,
   "dialog" | "isServed" | "onCancel" | "className" | "children"
 > & {
-  /** The heading that it is called by. */
+  /** The id of the heading that names the dialog. */
   titleId: string;
 };
 
-/** The window's ground and what lies on it. */
+/** The dialog element, which covers the window, and its content. */
 export function DialogElement({
   dialog,
   isServed,
@@ -91,15 +91,16 @@ export function DialogElement({
   children,
 }: DialogElementProps) {
   function cancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // A file field inside sends a `cancel` of its own, and a dialog its `close` when it is on the page no longer.
+    // A file field inside sends its own `cancel`, and a dialog sends `close` when it is no longer on the page.
     if (event.target !== event.currentTarget || !dialog.current) return;
     event.preventDefault();
-    // The second Escape in a row closes a dialog without asking; whether it may go decides whoever opened it.
+    // Browsers close a dialog on the second Escape in a row without asking; the owner of the dialog decides whether it
+    // may close.
     if (!dialog.current.open) dialog.current.showModal();
     onCancel();
   }
 
-  // Without script the page's form was sent on the way here: links of the dialog are links again.
+  // Without script, the page's form was saved before the dialog opened, so links in the dialog are plain links.
   return (
     <FormToLeaveProvider value={null}>
       <dialog

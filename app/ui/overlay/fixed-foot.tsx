@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The foot of a page whose rows are saved, always in view. @param over what stands over its line */
+/** The bar at the bottom of a page with saved rows, always in view; `over` stands above its line. */
 export function FixedFoot({ over, children }: { over?: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -10,7 +10,7 @@ type LeavingFormProps = {
   closeTo: string;
   /** The status of a former student or employee, or null for a current one. */
   hasLeft: string | null;
-  /** What is chosen before a current one is deleted. */
+  /** The choices before deleting. */
   children?: ReactNode;
 };
 

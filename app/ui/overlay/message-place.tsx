@@ -2,32 +2,32 @@ import { createContext, useContext, useEffect, useRef, useSyncExternalStore } fr
 
 import { createEmitter } from "../emitter.ts";
 
-/** The last one lies on top. */
+/** The last place lies on top. */
 let places: readonly HTMLElement[] = [];
 const changes = createEmitter();
 
 const ServedMessage = createContext<{ text: string } | null>(null);
 
-/** Around the page: what the last act did, as the page was served with it. */
+/** The message that the page was served with. */
 export const ServedMessageProvider = ServedMessage.Provider;
 
 type MessagePlaceProps = { className: string; "data-messages"?: "" };
 
-/** In a bar that is always in sight, or in a dialog, which would lie over the message: there what the last act did is said. */
+/** A place for messages, in a bar that is always visible or in a dialog, which would otherwise cover the message. */
 export function MessagePlace(props: MessagePlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? addPlace(place.current) : undefined), []);
   return <div {...props} ref={place} />;
 }
 
-/** The same for a dialog of a page without script, which lies over what the page says too. */
+/** The message in a dialog without script, where the dialog covers the message of the page. */
 export function UnscriptedMessage({ className }: { className: string }) {
   const message = useContext(ServedMessage);
   if (!message) return null;
   return <p className={`${className} hidden font-semibold unscripted:block`}>{message.text}</p>;
 }
 
-/** Null on a page without such a place, and while it is served. */
+/** Returns null on a page without such a place, and on the server. */
 export function useMessagePlace(): HTMLElement | null {
   return useSyncExternalStore(
     changes.subscribe,
@@ -36,7 +36,7 @@ export function useMessagePlace(): HTMLElement | null {
   );
 }
 
-/** @returns what takes it away */
+/** Returns the function that removes the place. */
 function addPlace(place: HTMLElement): () => void {
   setPlaces([...places, place]);
   return () => setPlaces(places.filter((each) => each !== place));

@@ -5,7 +5,7 @@ import { DialogLink } from "./dialog-link.tsx";
 
 type ReadingDialogProps = { title: string; closeTo: string; width?: "record"; children: ReactNode };
 
-/** A dialog to read in: its one button closes it. */
+/** A dialog to read, with one button that closes it. */
 export function ReadingDialog(dialog: ReadingDialogProps) {
   const close = (
     <DialogLink data-first-focus="" to={dialog.closeTo}>

@@ -16,31 +16,31 @@ const WIDTHS = {
 
 type RecordDialogProps = {
   title: string;
-  /** What stands before the title, such as a picture. */
+  /** An element before the title, such as a picture. */
   picture?: ReactNode;
   /** A muted line under the title. */
   about?: ReactNode;
-  /** At the right of the title. */
+  /** Buttons at the right of the title. */
   aside?: ReactNode;
-  /** What else is said of the person, under the title; then the head is tall, and on a phone it scrolls with the rest. */
+  /** Further facts under the title. They make the header tall, so that on a phone it scrolls with the rest. */
   facts?: ReactNode;
-  /** On a phone at the right of the way back: the place in the list. */
+  /** The place in the list, which a phone shows beside the link back. */
   where?: string | null;
-  /** They stay where they are while the record is scrolled. */
+  /** The tabs, which stay in view while the record scrolls. */
   tabs?: ReactNode;
-  /** The URL of the page without the dialog, and what that page is called. */
+  /** The address of the page without the dialog, and the name of that page. */
   closeTo: string;
   backLabel: string;
-  /** The buttons, and at the left what is said of the whole. */
+  /** The buttons, and at the left words about the whole record. */
   foot: ReactNode;
-  /** 780 px, 900 for a list of students, or a profile with its second column (people.md, Plates by size). */
+  /** A record of 780 px, a list of students of 900 px, or a profile with a second column. */
   width?: keyof typeof WIDTHS;
   children: ReactNode;
 };
 
 /**
- * A record over its list: as high as the window on every tab, head and foot in view, only the middle scrolls. On a phone it
- * is a page with a way back.
+ * A record over its list. It is as high as the window on every tab, with header and footer in view, and only the middle
+ * scrolls. On a phone the record is a page with a link back.
  */
 export function RecordDialog({
   title,

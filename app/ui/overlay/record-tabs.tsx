@@ -5,11 +5,11 @@ import { Tabs } from "../page/tabs.tsx";
 
 type RecordTabsProps = {
   tabs: readonly RecordTabLink[];
-  /** At the right, muted: what is to be known of the tab that is open. */
+  /** Muted words at the right about the open tab. */
   note?: ReactNode;
 };
 
-/** The tabs of somebody's record, on a phone by one word each. */
+/** The tabs of a record; a phone shows their short titles. */
 export function RecordTabs({ tabs, note }: RecordTabsProps) {
   const named = tabs.map(({ words: { title, short }, ...tab }) => ({
     ...tab,

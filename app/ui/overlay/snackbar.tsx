@@ -5,7 +5,7 @@ import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useMessagePlace } from "./message-place.tsx";
 
-/** What the last act did. The seconds are those of the specification's screen (A9); errors stay longer. */
+/** A message about the last action. The seconds are prescribed; errors stay longer. */
 export type Message = { text: string; tone: "done" | "refused"; seconds: number };
 
 type SnackbarProps = { message: Message | null | undefined };
@@ -15,8 +15,9 @@ const OVER_THE_PAGE =
   "unscripted:static unscripted:mx-4 print:hidden";
 
 /**
- * The message is polite, and goes by itself after its seconds unless it is being pointed at. It stands in the page's bar
- * where there is one, else over the foot. Without script it stays in the page's flow until the next page.
+ * A message for screen readers to read politely, which disappears after its seconds unless the pointer is on it. The
+ * message appears in the page's bar where there is one, otherwise over the footer. Without script it stays in the page
+ * until the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
   const place = useMessagePlace();
@@ -51,7 +52,7 @@ function Words({ className, padding, shown, hold, release }: WordsProps) {
   );
 }
 
-/** A message that was shown stays its time, also when the page's data is loaded again without it. */
+/** Keeps a message for its full time, also when the page's data is loaded again without the message. */
 function useTimedMessage(message: Message | null | undefined) {
   const [shown, setShown] = useState(message ?? null);
   const [held, setHeld] = useState(false);

@@ -5,12 +5,12 @@ import type { Message } from "./snackbar.tsx";
 
 const messages = createEmitter<[message: Message]>();
 
-/** Says what came of an act that no new page answers, on whichever page is shown by then. */
+/** Shows a message about an action that no new page answers, on whichever page is open by then. */
 export function tell(message: Message): void {
   messages.notify(message);
 }
 
-/** What was said last, by the server with its page or by the page itself: one message takes the other's place. */
+/** Returns the latest message, from the server or from the page itself: each replaces the one before. */
 export function useTold(served: Message | null): Message | null {
   const [told, setTold] = useState(served);
 

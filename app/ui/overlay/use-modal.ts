@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 type DialogRef = RefObject<HTMLDialogElement>;
 
 /**
- * Turns the served `<dialog open>` into a modal one; afterwards the focus returns to where it came from. In a browser
- * without modal dialogs the served form stays: a page section with a way out.
+ * Makes the served `<dialog open>` modal, and restores the focus after closing. In a browser without modal dialogs the
+ * served dialog stays: a section of the page with a link that closes.
  */
 export function useServedModal(): DialogRef {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,13 +22,13 @@ export function useServedModal(): DialogRef {
 }
 
 /**
- * Opens a modal dialog so that the page under it does not notice: a field that is being typed in is not left by it
- * (half a mark would be saved), and has its cursor where it was when the dialog is closed.
+ * Opens a modal dialog unnoticed by the page underneath: a field that is being typed in gets no blur event, which would
+ * save half a mark, and has its cursor in the same place after the dialog.
  */
 export function useFocusKeepingModal(): DialogRef {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // As a layout effect it closes the dialog before React takes it off the page; later, the focus could not return.
+  // A layout effect closes the dialog before React removes it from the page; later, the focus could not return.
   useLayoutEffect(() => (dialog.current ? openKeepingFocus(dialog.current) : undefined), []);
 
   return dialog;
@@ -36,7 +36,7 @@ export function useFocusKeepingModal(): DialogRef {
 
 function showServed(dialog: HTMLDialogElement): boolean {
   if (!("showModal" in dialog)) return false;
-  // The attribute is removed, because close() would announce a closing that nobody asked for.
+  // The attribute is removed because close() would send a `close` event, as if the person had closed the dialog.
   dialog.removeAttribute("open");
   showModal(dialog);
   return true;
@@ -72,7 +72,7 @@ function stopEvent(event: Event) {
   event.stopImmediatePropagation();
 }
 
-/** @returns what puts the cursor back; null where there is none */
+/** Returns a function that restores the cursor; null for an element without one. */
 function cursorOf(field: Element | null): (() => void) | null {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return null;
   const { selectionStart, selectionEnd } = field;

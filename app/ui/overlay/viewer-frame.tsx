@@ -11,33 +11,34 @@ export type ViewerFrameProps = {
   title: string;
   /** A muted line under the title. */
   about?: string;
-  /** Null of a file that no browser shows: then it can only be saved. */
+  /** Null for a file that browsers do not show and can only save. */
   src: string | null;
   closeTo: string;
   /** The next document of the same kind. */
   next?: { to: string; words: string } | null;
-  /** Beside the frame; where there is none, in its place. */
+  /** Links beside the frame, or in its place where there is none. */
   downloads: readonly Download[];
   /** Other documents that this viewer can show. */
   choices?: readonly Tab[];
-  /** A field that chooses among many, such as terms. */
+  /** A field to choose among many documents, such as terms. */
   chooser?: ReactNode;
 };
 
 type FetchedFrameProps = ViewerFrameProps & {
-  /** Where the document is once all of it has been fetched. */
+  /** The address of the complete document, once it has been fetched. */
   fetched: string | null;
-  /** Why it cannot be shown, and what to do. */
+  /** The reason why the document cannot be shown, and the next step. */
   failure: ReactNode;
-  /** Told whether there is a frame to fetch the document for. */
+  /** Called with whether there is a frame to fetch the document for. */
   onFramed: (isFramed: boolean) => void;
-  /** Whether a document can be fetched now; what hinders it is said by then. */
+  /** Returns whether a document can be fetched now. If not, the page already shows the reason. */
   canFetch: () => Promise<boolean>;
 };
 
 /**
- * A document over the page. With script it is fetched first and then shown, so that whatever is missing of it is said here
- * and not by the browser; without script the frame fetches it. Phones show no embedded PDF: they get buttons.
+ * A document over the page. With script, the document is fetched before it is shown, so that this page and not the
+ * browser reports a failure; without script the frame loads the document. Phones show no embedded PDF: they get
+ * buttons.
  */
 export function ViewerFrame(props: FetchedFrameProps) {
   const { title, about, src, closeTo, downloads, next, choices = [], chooser } = props;
@@ -86,7 +87,7 @@ function NextLink({ next, className }: Pick<ViewerFrameProps, "next"> & { classN
 
 const FILLS = "relative h-full w-full touch:hidden";
 
-/** On a phone only what hinders a document stands here. */
+/** On a phone, the frame shows only failures. */
 function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
   const box = useShownBox(onFramed);
   const isHydrated = useHydrated();
@@ -98,11 +99,11 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
         failure ? "touch:min-h-[40vh]" : "touch:hidden",
       )}
     >
-      {/* Not the box itself, which a phone shows too for what hinders a document. */}
+      {/* A separate element, because the frame also appears on a phone for a failure. */}
       <div className="pointer-events-none absolute inset-0 touch:hidden" ref={box} />
       {src === null || fetched !== null ? null : <Loading title={title} />}
       {fetched === null ? null : <iframe className={FILLS} key={fetched} src={fetched} title={title} />}
-      {/* Also where a download that is refused says so. */}
+      {/* A refused download shows its message in this frame too. */}
       {isHydrated ? null : (
         <noscript>
           <iframe className={FILLS} name={FRAME} src={src ?? undefined} title={title} />
@@ -117,7 +118,7 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
   );
 }
 
-/** A phone turned on its side may get a frame, or lose it. */
+/** Calls `onShown` when the frame appears or disappears, as when a phone is turned on its side. */
 function useShownBox(onShown: (isShown: boolean) => void) {
   const box = useRef<HTMLDivElement>(null);
   const told = useRef(onShown);

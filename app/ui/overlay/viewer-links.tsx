@@ -4,9 +4,9 @@ import { ButtonLink } from "../form/button.tsx";
 import { IN_PLACE } from "../page/downloads.ts";
 import { opensElsewhere } from "../page/use-link-click.ts";
 
-export type Download = { /** 'Download PDF', 'Spreadsheet'. */ words: string; href: string };
+export type Download = { /** Words such as 'Download PDF' or 'Spreadsheet'. */ words: string; href: string };
 
-/** The frame's name: without script a download that is refused says so in it. */
+/** The name of the frame. Without script, a refused download shows its message there. */
 export const FRAME = "document";
 
 type TouchLinksProps = {
@@ -15,13 +15,13 @@ type TouchLinksProps = {
   canFetch: () => Promise<boolean>;
 };
 
-/** A phone's browser would show a dead page in a new tab: it is asked first. */
+/** Links for a phone. They check the connection first, because the browser would show an error page in a new tab. */
 export function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
   function open(event: MouseEvent<HTMLAnchorElement>) {
     if (opensElsewhere(event)) return;
     event.preventDefault();
     const { href, target } = event.currentTarget;
-    // A tab that is opened only after the answer is taken for one that nobody asked for.
+    // Browsers block a tab that opens only after the response, as a pop-up.
     const tab = window.open("", target);
     void canFetch().then((can) => {
       if (can) (tab ?? window).location.assign(href);
@@ -41,7 +41,7 @@ export function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
   );
 }
 
-/** Over the frame, in which a download that is refused says so without script. */
+/** A link to save the file, over the frame in which a refused download shows its message without script. */
 export function SavedOnly({ downloads: [first] }: DownloadsProps) {
   if (!first) return null;
   return (

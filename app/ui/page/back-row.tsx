@@ -6,11 +6,11 @@ import { Icon } from "./icon.tsx";
 type BackRowProps = {
   to: string;
   label: string;
-  /** At the right: the state of what is saved here. */
+  /** The save status, at the right. */
   children?: ReactNode;
 };
 
-/** The way back, 36 px high, over the title of every screen but the menu. */
+/** The link back over the title of every screen but the menu. */
 export function BackRow({ to, label, children }: BackRowProps) {
   return (
     <div className="flex items-center justify-between gap-4 print:hidden">

@@ -5,17 +5,18 @@ import { classes } from "../classes.ts";
 export type Cell = {
   label: string;
   value: ReactNode;
-  /** At the far right, figures aligned right. */ end?: boolean;
+  /** The cell is at the far right, with figures aligned right. */
+  end?: boolean;
 };
 
 type CellStripProps = {
   cells: readonly Cell[];
-  /** Joined to the table under it. */
+  /** Joins the strip to the table underneath. */
   attached?: boolean;
   className?: string;
 };
 
-/** A strip of labelled cells over a table: label 13 muted, value 15. On a phone, two by two. */
+/** A strip of labelled values over a table; on a phone two by two. */
 export function CellStrip({ cells, attached = false, className }: CellStripProps) {
   return (
     <div className={className}>

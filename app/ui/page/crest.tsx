@@ -1,15 +1,15 @@
 import { classes } from "../classes.ts";
 
 type CrestProps = {
-  /** The school's own logo; without one, a shield with an open book. */
+  /** The school's own logo. Without one, a shield with an open book is drawn. */
   logo?: string | null;
   size: 32 | 48;
-  /** On the red bar: cream lines, no fill. */
+  /** Cream lines without a fill, for the red bar. */
   onRed?: boolean;
   className?: string;
 };
 
-/** The school's name stands beside it, so it is silent. */
+/** The school's crest, hidden from screen readers because the school's name stands beside the crest. */
 export function Crest({ logo, size, onRed = false, className }: CrestProps) {
   if (logo) {
     return (

@@ -8,41 +8,41 @@ import { Icon } from "./icon.tsx";
 export type Column<Row> = {
   key: string;
   title: string;
-  /** In the place of its title. */
+  /** Replaces the title in the heading. */
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures: right-aligned, the head over the digits. */
+  /** A column of figures, aligned right with the heading over the digits. */
   numeric?: boolean;
-  /** Names the row: bold on a phone, and what a screen reader says before each cell. One column has it. */
+  /** The one column that names the row: bold on a phone, and read before each cell by screen readers. */
   names?: boolean;
   sortable?: boolean;
-  /** Sentences: on a phone they stand under their title, from the left. */
+  /** A column of sentences; on a phone they stand under their title, aligned left. */
   prose?: boolean;
-  /** Left out on a phone. */
+  /** The column is left out on a phone. */
   wideOnly?: boolean;
   /** A Tailwind width ('w-24'). */
   width?: string;
-  /** Of its cells. */
+  /** The class of the cells. */
   className?: string;
 };
 
 type DataTableProps<Row> = {
-  /** What the table holds, for screen readers. */
+  /** The content of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
-  /** Each key sorts what is the same by those before it. */
+  /** The sort keys. Each one orders the rows that are equal in the keys before it. */
   sort?: readonly Sort[];
-  /** The address of the same page when the head of that column is pressed. */
+  /** Returns the address of the same page after the heading of a column is pressed. */
   sortTo?: (key: string) => string;
-  /** An `EmptyState`, in place of the rows. */
+  /** An `EmptyState` in place of the rows. */
   empty: ReactNode;
   className?: string;
 };
 
-/** A table with a head that stays in view; on a phone one row is a small record of labelled lines. */
+/** A table whose heading stays in view. On a phone each row is a small record of labelled lines. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, ...props }: DataTableProps<Row>) {
   const { sort, sortTo, empty, className, rowClass } = props;
   if (rows.length === 0) return empty;
@@ -76,7 +76,7 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
   const direction = sort[place]?.direction;
   return (
     <th
-      // Of several keys the first is the order of the table; the others say in words that they are keys.
+      // The first key is the order of the table; further keys are announced in words.
       aria-sort={place === 0 ? direction : undefined}
       className={classes(
         column.width,

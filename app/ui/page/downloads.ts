@@ -1,9 +1,12 @@
 import { opensElsewhere } from "./use-link-click.ts";
 
-/** On a link to a file of the server's: with script the page stays and says what went wrong, without it is a link. */
+/**
+ * The attribute of a link to a file. With script the page stays and reports a failure; without script the link is
+ * plain.
+ */
 export const IN_PLACE = { "data-download": "" } as const;
 
-/** Told of each file that somebody wants to have saved. */
+/** Calls `onWanted` for each file that a person wants to save. */
 export function watchDownloads(onWanted: (href: string) => void): () => void {
   function press(event: MouseEvent) {
     const { target } = event;

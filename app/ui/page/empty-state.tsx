@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 
 type EmptyStateProps = {
-  /** 'No Data Available' unless the screen has its own words (T8). */
+  /** The title, by default 'No Data Available'. */
   title?: string;
-  /** Why there is nothing. */
+  /** The reason why there is nothing. */
   children: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   action: ReactNode;
 };
 
-/** Says what an empty place is, why it is empty and what to do next: nobody is left there. */
+/** An empty place: its title, the reason why it is empty, and the next step. */
 export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">

@@ -3,7 +3,7 @@ import { EmptyState } from "./empty-state.tsx";
 import { PageHead } from "./page-head.tsx";
 import { Panel } from "./panel.tsx";
 
-/** A page of a term that its address does not name rightly, with the way to the current one. */
+/** The page for an address with a term that does not exist, with a link to the current term. */
 export function NoSuchTerm({ title, currentTo }: { title: string; currentTo: string }) {
   return (
     <>

@@ -24,15 +24,15 @@ const INKS: Record<NoticeTone, string> = {
 type NoticeBoxProps = {
   tone: NoticeTone;
   icon: IconName;
-  /** Bold, and in front of the words. */
+  /** A bold title in front of the words. */
   title?: string;
-  /** At the right: a link or a button. */
+  /** A link or a button at the right. */
   action?: ReactNode;
   className?: string;
   children?: ReactNode;
 };
 
-/** Something the page has to say and that stays until it is no longer true. */
+/** A message that stays until it is no longer true. */
 export function NoticeBox({ tone, icon, title, action, className, children }: NoticeBoxProps) {
   return (
     <div

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 type PageHeadProps = {
   title: string;
-  /** A muted line under the title: whom or what the screen is about. */
+  /** A muted line under the title about the person or thing on the screen. */
   about?: ReactNode;
   /** Buttons at the right; on a phone they share the full width under the title. */
   actions?: ReactNode;
 };
 
-/** The one h1 of a screen and what can be done there. */
+/** The one h1 of a screen, with its main actions. */
 export function PageHead({ title, about, actions }: PageHeadProps) {
   return (
     <div className="mb-4 flex flex-col gap-3 md:flex-row md:items-center md:justify-between">

@@ -2,13 +2,13 @@ import { pageSpan, type PageOf } from "#domain/list/paging.ts";
 import { ButtonLink } from "../form/button.tsx";
 
 export type PagingProps = PageOf & {
-  /** The address of that page. */
+  /** Returns the address of a page. */
   pageTo: (page: number) => string;
-  /** What is counted: 'students'. */
+  /** The counted things: 'students'. */
   of: string;
 };
 
-/** '6 to 10 of 402 students', with the way back and on. Nothing where one page holds all. */
+/** The line '6 to 10 of 402 students' with Back and Next; nothing when one page holds the whole list. */
 export function Paging({ page, pageSize, total, pageTo, of }: PagingProps) {
   if (total <= pageSize) return null;
   const { shown, from, to, last } = pageSpan({ page, pageSize, total });

@@ -4,15 +4,15 @@ import { classes } from "../classes.ts";
 
 type PanelProps = {
   title?: string;
-  /** Right of the title: a count, a link. */
+  /** Words at the right of the title: a count, a link. */
   aside?: ReactNode;
-  /** Without padding: for a table or a list that has its own. */
+  /** Leaves out the padding, for a table or list with its own. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** White, one line around, two red pixels on top; on a phone from edge to edge (screens.md, Space and shape). */
+/** A white box with a line around it and two red pixels on top; on a phone it goes from edge to edge. */
 export function Panel({ title, aside, flush = false, className, children }: PanelProps) {
   return (
     <section

@@ -7,12 +7,13 @@ export type SaveKind = "saved" | "blank" | "typing" | "saving" | "waiting" | "re
 
 type Look = { icon: IconName; words: string; className: string };
 
-/** Words, icon and colour together, so that no state is shown by its colour alone (screens.md, Mark sheet). */
+/** Words, icon and colour together, so that no state is shown by its colour alone. */
 const LOOKS: Record<SaveKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
   blank: { icon: "dash", words: "Nothing yet", className: "text-muted" },
   typing: { icon: "pencil", words: "Being typed", className: "text-red font-semibold" },
-  // The ring does not turn: on a bad network twenty rows are being saved, each drawn anew sixty times a second.
+  // The ring does not turn: on a bad network twenty rows are saving at once, and each would repaint sixty times a
+  // second.
   saving: { icon: "ring", words: "Saving", className: "text-muted font-semibold" },
   waiting: { icon: "waiting", words: "Waiting on this device", className: "text-waiting font-semibold" },
   refused: { icon: "refused", words: "Refused", className: "text-refused font-semibold" },
@@ -21,7 +22,7 @@ const LOOKS: Record<SaveKind, Look> = {
 
 type SaveStatusProps = { kind: SaveKind; size?: 13 | 15; className?: string; children?: ReactNode };
 
-/** The children are the words where the state says more ('Saved, absent', 'Changed by C. Pierre at 10:41, …'). */
+/** The state of a saved row. The children replace the words ('Saved, absent', 'Changed by C. Pierre at 10:41, …'). */
 export function SaveStatus({ kind, size = 13, className, children }: SaveStatusProps) {
   const look = LOOKS[kind];
   return (
@@ -40,8 +41,8 @@ export function SaveStatus({ kind, size = 13, className, children }: SaveStatusP
 }
 
 /**
- * A page that the browser translates has other text nodes than React made, and a change of one is lost. The only text of
- * an element is replaced whatever stands in it, so the words are one text, and an element of their own.
+ * Keeps the words in one text node in an element of their own. A browser that translates the page replaces React's text
+ * nodes, so that a change to one of several is lost; the only text of an element is replaced in any case.
  */
 function Words({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);

@@ -4,15 +4,15 @@ type ServedPage = { nonce: string; requestId: string };
 
 const ServedPageContext = createContext<ServedPage | null>(null);
 
-/** What only the server knows of a page that it serves. */
+/** Values of the served page that only the server knows. */
 export const ServedPageProvider = ServedPageContext.Provider;
 
-/** Allows a script in the served page to run. Browsers hide the nonce from scripts, so only the server knows it. */
+/** Returns the nonce that allows a script in the served page to run. Browsers hide the nonce from scripts. */
 export function useNonce(): string | undefined {
   return useContext(ServedPageContext)?.nonce;
 }
 
-/** What the log calls the request that this page was the answer to; the page's head keeps it for the browser. */
+/** Returns the id of the request in the log. The head of the page keeps the id for the browser. */
 export function useRequestId(): string | undefined {
   const served = useContext(ServedPageContext);
   if (served || typeof document === "undefined") return served?.requestId;

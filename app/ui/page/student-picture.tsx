@@ -11,7 +11,7 @@ const GROUNDS = [
   "bg-sage-pale text-sage-dark",
 ];
 
-/** The last is a portrait: 76 by 96, as it would be glued into a register. */
+/** The last size is a portrait, 76 by 96, like a photograph glued into a register. */
 const SIZES = {
   28: "size-7 rounded text-13",
   32: "size-8 rounded text-13",
@@ -20,16 +20,19 @@ const SIZES = {
 } as const;
 
 type StudentPictureProps = {
-  /** As the register names them: the initial is of the last name. */
+  /** The name as the register writes it: the initial is that of the last name. */
   name: string;
-  /** The student's own number: it keeps the ground the same on every screen. */
+  /** The student's number, which keeps the background colour the same on every screen. */
   studentId: number;
   src?: string | null;
   size?: keyof typeof SIZES;
   className?: string;
 };
 
-/** A square with the student's picture, or the initial on a pale ground. The name stands beside it, so it is silent. */
+/**
+ * A square with the student's picture, or the initial on a pale background. Screen readers skip the picture, because
+ * the name stands beside it.
+ */
 export function StudentPicture({ name, studentId, src, size = 28, className }: StudentPictureProps) {
   const square = classes(SIZES[size], "shrink-0", className);
   const { picture, isBroken, onError } = useBroken(src ?? null);
@@ -56,14 +59,14 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
   );
 }
 
-/** The initial stands for a picture that cannot be had, such as without network, or that failed before script came. */
+/** Returns whether a picture failed to load, for example without network. It may have failed before script loaded. */
 export function useBroken(src: string | null) {
   const picture = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
 
   useEffect(() => {
     const { complete = false, naturalWidth = 0, loading } = picture.current ?? {};
-    // A picture that is not asked for before it is scrolled to has neither come nor failed yet.
+    // The browser requests a lazy picture only when it scrolls into view, so an unloaded one has not failed.
     if (complete && naturalWidth === 0 && loading !== "lazy") setBroken(src);
   }, [src]);
 
@@ -74,8 +77,8 @@ const WAITING =
   '(function(d){d.scripts="coming";addEventListener("load",function(){delete d.scripts})})(document.documentElement.dataset)';
 
 /**
- * For the head: lazy pictures wait until the page's scripts are there, or have failed. On a slow network those of a class
- * would take a second from them. Without script nothing waits.
+ * A script for the head. Lazy pictures wait until the page's scripts have loaded or failed, because on a slow network
+ * the pictures of a class would delay them by a second. Without script nothing waits.
  */
 export function LatePictures({ nonce }: { nonce: string | undefined }) {
   return <script dangerouslySetInnerHTML={{ __html: WAITING }} nonce={nonce} suppressHydrationWarning />;

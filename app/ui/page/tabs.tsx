@@ -7,20 +7,21 @@ export type Tab = {
   to: string;
   title: ReactNode;
   current?: boolean;
-  /** Not open yet (a new record's later tabs). */ closed?: boolean;
+  /** The tab is not open yet, as the later tabs of a new record. */
+  closed?: boolean;
 };
 
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** On a phone they share its width, from edge to edge: for a few, of one word or two. */
+  /** The tabs share the width of a phone from edge to edge: for a few tabs of one or two words. */
   shared?: boolean;
 };
 
 const TAB =
   "-mb-px inline-flex min-h-10 items-center border-b-[3px] px-3 font-semibold no-underline touch:min-h-11";
 
-/** Tabs are places with a URL: links in a list, the current one marked. */
+/** Tabs with addresses: a list of links, with the current one marked. */
 export function Tabs({ label, tabs, shared = false }: TabsProps) {
   return (
     <nav

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether an element of the page has scrolled off at the top, so that the heading above it cannot be seen. */
+/** Returns whether an element has scrolled off at the top, so that the heading above it is out of view. */
 export function useScrolledOff() {
   const mark = useRef<HTMLDivElement>(null);
   const [isOff, setOff] = useState(false);

@@ -1,7 +1,10 @@
 import type { LinksFunction } from "@remix-run/node";
 import styles from "./people.css?url";
 
-/** As in `for-forms.ts`, of the lists and records of people: their first visit need not pay for the other screens. */
+/**
+ * The same exports as in `for-forms.ts`, for lists and records of people. Their first visit loads no styles of other
+ * screens.
+ */
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const handle = { styles };

@@ -27,7 +27,7 @@ const GENDERS = [
   { value: "M", label: "M" },
 ];
 
-/** The form, or the first password of the employee whom it added. */
+/** Shows the form, or the first password of the employee whom the form added. */
 export function NewEmployeeDialog({ once, closeTo, againTo }: NewEmployeeDialogProps) {
   const added = useFormResult<FirstPassword>();
   if (added) return <FirstPasswordDialog added={added} againTo={againTo} closeTo={closeTo} />;
@@ -104,7 +104,10 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
   );
 }
 
-/** The user name that follows from the name, until somebody types another. Without script the server makes it. */
+/**
+ * Proposes a user name for the typed name until the person types another. Without script, the server makes the user
+ * name.
+ */
 function useProposedUserName() {
   const box = useRef<HTMLInputElement>(null);
   const asked = useRef("");
@@ -126,7 +129,10 @@ function useProposedUserName() {
     void lookUp(asked.current);
   }
 
-  /** A corrected name may be sent before the next proposal comes: without one the server makes the user name. */
+  /**
+   * Clears an outdated proposal: the form may be sent before the next one arrives, and the server makes a missing user
+   * name.
+   */
   function forgetOld({ currentTarget }: FormEvent<HTMLFormElement>) {
     const { query, userName } = proposed.current;
     if (box.current?.value !== userName || query === proposalUrl(currentTarget)) return;
@@ -145,7 +151,7 @@ function proposalUrl(form: HTMLFormElement): string {
 
 type FirstPasswordDialogProps = Omit<NewEmployeeDialogProps, "once"> & { added: FirstPassword };
 
-/** The answer that made the password is the only place that shows it. */
+/** Shows the first password. Nothing but the response that made the password can show it. */
 function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogProps) {
   const tellAdded = () => tell({ text: `${added.name} added`, tone: "done", seconds: 3 });
   const { name, userName, password, voidAfter, seal } = added;

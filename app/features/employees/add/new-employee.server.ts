@@ -28,7 +28,7 @@ import type { ColumnValue, Values } from "#fields/value.ts";
 import { personalRules } from "../profile/profile.server.ts";
 import { env } from "#runtime/env.ts";
 
-/** A field of Personal Information, read and judged as everywhere else. */
+/** The schema of a field of Personal Information, with the same rules as in an employee's record. */
 function personal(field: "first_name" | "last_name" | "gender", unless?: string) {
   return z
     .string()
@@ -40,7 +40,7 @@ function personal(field: "first_name" | "last_name" | "gender", unless?: string)
     });
 }
 
-/** Left empty, it is made from the name. */
+/** The server makes the user name from the name when the field is empty. */
 const userName = z
   .string()
   .default("")
@@ -57,7 +57,7 @@ export const NewEmployeeForm = z.object({
   lastName: personal("last_name").transform(String),
   gender: personal("gender", "Choose F or M, or neither.").transform((gender) => gender as "F" | "M" | null),
   userName,
-  /** Ticked when the employee only has the name of another. */
+  /** True when the employee is somebody else with the same name as an existing employee. */
   another: z.boolean().default(false),
   once: z.string().optional(),
 });
@@ -66,7 +66,7 @@ type NewEmployee = Pick<z.output<typeof NewEmployeeForm>, "firstName" | "lastNam
 
 export type FirstPassword = Extract<Awaited<ReturnType<typeof addByForm>>, { kind: "done-here" }>["result"];
 
-/** Adds the employee of the form. The answer shows the first password, which is stored nowhere as it is. */
+/** Adds the employee of the form. The response shows the first password, which is stored only as a hash. */
 export async function addByForm(
   { person, school }: Visit,
   { input, address }: { input: z.output<typeof NewEmployeeForm>; address: string },
@@ -88,13 +88,13 @@ export async function addByForm(
 }
 
 type Called = {
-  /** The Personal Information that was sent; what was not is blank. */
+  /** The Personal Information that the caller sent; the rest is blank. */
   values: Values;
   userName: string;
   address: string;
 };
 
-/** Adds the employee of a call, whose Personal Information is judged whole. */
+/** Adds the employee of an API call, with all the Personal Information that the call sends. */
 export async function addByCall({ person, school }: Visit, { values: given, userName, address }: Called) {
   const fields = tabFields(personalRules({ isNameClosed: false, timeZone: school.timeZone }));
   const { values, refusals } = judgedNewRecord(fields, given);
@@ -117,21 +117,21 @@ export async function addByCall({ person, school }: Visit, { values: given, user
 
 type Adding = {
   employee: NewEmployee;
-  /** The columns of Personal Information, where more is known than the form asks. */
+  /** The columns of Personal Information that the form does not ask for. */
   personal?: Readonly<Record<string, ColumnValue>>;
   school: VisitedSchool;
   address: string;
-  /** Only for a form: a call is asked nothing about namesakes, and is not known when it is sent again. */
+  /** API calls leave this out: they are not asked about namesakes, and a repeated call is not recognised. */
   form?: { makeSecret: SecretMaker; isAnother: boolean };
 };
 
-/** An administrator can change them under Access. */
+/** The permissions of a new employee, which an administrator can change under Access. */
 export const FIRST_PERMISSIONS = [1, 2, 3];
 
 /**
  * Adds an employee with an account that signs in by a password which is shown once. Only the unique index decides
- * whether the user name is free: of two people who choose it at the same moment one is rejected. A form that is sent
- * twice adds one employee and shows the password again; the form asks before it adds a namesake.
+ * whether the user name is free: if two people choose the same one at the same moment, one of them is rejected. A form
+ * that is sent twice adds one employee and shows the password again; the form asks before it adds a namesake.
  */
 export async function addEmployee(person: Person, adding: Adding) {
   const { employee, form } = adding;
@@ -167,7 +167,9 @@ async function add(person: Person, adding: Storing, t: Transaction) {
   return added(stored.employeeId, { employee, userName: name, password, until: stored.until, school });
 }
 
-/** The answer to a form that was sent before: the employee still has the password that this form makes. */
+/**
+ * Returns the result of the same form sent earlier, or null: that employee still has the password that this form makes.
+ */
 async function addedBefore(
   known: readonly Namesake[],
   { employee, school, password }: Pick<Storing, "employee" | "school" | "password">,
@@ -200,7 +202,7 @@ function askAbout(known: readonly Namesake[]) {
   });
 }
 
-/** Returns null when somebody has the user name. */
+/** Returns null when the user name is taken. */
 async function store({ employee, userName: name, hash }: Storing, t: Transaction) {
   const days = env().ONE_TIME_PASSWORD_DAYS;
   const account = await insertAccount({ user_name: name, password_hash: hash, days }, t);
@@ -214,7 +216,10 @@ async function store({ employee, userName: name, hash }: Storing, t: Transaction
 
 export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposal>>>;
 
-/** Proposes a user name for a typed name, and says why the likelier one is not free. Null proposes none. */
+/**
+ * Proposes a user name for a typed name, and says who has the first choice if that is taken. Returns null if there is
+ * none.
+ */
 export async function loadProposal(query: URLSearchParams) {
   const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
   const [likeliest] = userNameProposals(name);
@@ -226,7 +231,7 @@ export async function loadProposal(query: URLSearchParams) {
   };
 }
 
-/** The likeliest user name that is free, or null for a name without a letter that keyboards have. */
+/** Returns the first proposal that is free, or null for a name without a letter that keyboards have. */
 function proposedUserName(name: { firstName: string; lastName: string }): Promise<string | null> {
   return firstFreeUserName(userNameProposals(name), noTransaction);
 }
@@ -236,7 +241,7 @@ async function takenWords(name: string, employee: NewEmployee, t: Transaction): 
   return free ? `${taken}. ${free} is free.` : `${taken}.`;
 }
 
-/** `a.george is Akilah George`; the special account is called by its user name. */
+/** Returns words such as `a.george is Akilah George`. The special account has no employee, and so no name. */
 async function takenBy(name: string, t: Transaction | null): Promise<string> {
   const holder = await holderOfUserName(name, t);
   if (!holder) return `${name} was just taken`;

@@ -22,7 +22,7 @@ import {
 } from "./judge-employee.rules.ts";
 import { writeEmployees, type Importer } from "./write-employees.server.ts";
 
-/** How the rows of a table are called, one and several. */
+/** The names of a table's rows in the singular and the plural. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   employees: ["Personal Information", "Personal Information"],
   accounts: ["account", "accounts"],
@@ -39,7 +39,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   entry_extensions: ["longer entry window", "longer entry windows"],
 };
 
-/** How employees are imported: no rights beyond those of a new employee are given, no password is known to anybody. */
+/** The import of employees. New accounts get the permissions of any new employee, and a password that nobody knows. */
 export const EMPLOYEES_IMPORT = {
   kind: "employees",
   columns: EMPLOYEE_COLUMNS,
@@ -60,7 +60,7 @@ export const EMPLOYEES_IMPORT = {
 
 async function judge(rows: readonly AskedRow[], t: Reading, only: readonly AskedRow[] = rows) {
   const known = await readKnown(rows, t);
-  // What a user name is free for depends on the rows before it.
+  // The rows before a row decide which user names are free, so all rows are judged.
   const all = meantTwice(
     rows.map((row) => judgedEmployee(only.find((each) => each.row === row.row) ?? row, known)),
   );
@@ -77,7 +77,7 @@ function withoutWrite({ write: _, ...row }: Judgement): JudgedRow {
   return row;
 }
 
-/** As the office has them. */
+/** Loads the fields as the office may edit them. */
 export async function employeeFields(t: Reading): Promise<RecordFields> {
   const [posts, { time_zone: timeZone }] = await queryAll([() => employeePosts(t), () => theSchool(t)], t);
   return new Map([

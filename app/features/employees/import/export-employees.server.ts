@@ -8,7 +8,7 @@ import { listedEmployees } from "../list/read-employees.server.ts";
 import { EMPLOYEE_COLUMNS } from "./columns.ts";
 import { employeeFields } from "./employees-import.server.ts";
 
-/** The list as it is shown, all its pages, in the columns of an import. */
+/** Exports all pages of the list that the query describes, in the columns of an import. */
 export async function exportEmployees(person: Person, query: URLSearchParams) {
   const ids = await listedEmployees(person, employeesPlaceIn(query));
   const employees = await employeesToImport(noTransaction);

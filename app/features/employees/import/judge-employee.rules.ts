@@ -26,7 +26,7 @@ import { blankValues, fromColumns, judgedNewRecord, type RecordFields } from "#f
 import type { ColumnValue, Values } from "#fields/value.ts";
 import { EMPLOYEE_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 
-/** Somebody who is here, as far as a file can change it. */
+/** An employee of the school, with the values that a file can change. */
 export type Here = {
   employee_id: number;
   first_name: string;
@@ -37,19 +37,19 @@ export type Here = {
   record: Readonly<Record<string, ColumnValue>>;
 };
 
-/** All that rows are judged by. */
+/** Everything that the outcome of a row depends on. */
 export type Known = {
   fields: RecordFields;
-  /** By `keyOf` of an ID and of a user name. */
+  /** The employees by the `keyOf` of an ID or a user name. */
   here: ReadonlyMap<string, Here>;
-  /** By `calledAs`. */
+  /** The employees by `calledAs`. */
   called: ReadonlyMap<string, readonly Here[]>;
   inFile: InFile;
-  /** In small letters; what a row gets is taken for those that follow. */
+  /** The user names in lower case. One that a row gets is added, so that later rows do not get the same one. */
   taken: Set<string>;
 };
 
-/** What is written when a row is imported: the values that it changes, and of a new employee all. */
+/** The values to write for a row: the changed ones, or all values of a new employee. */
 export type Write = { row: number; key: number | null; userName: string; values: Values };
 export type Judgement = JudgedRow & { write: Write | null };
 
@@ -59,7 +59,7 @@ export function calledAs(firstName: string, lastName: string): string {
   return `${firstName} ${lastName}`.trim().toLowerCase();
 }
 
-/** What a row would do, or why it cannot. */
+/** Decides what a row would do, or why the row is refused. */
 export function judgedEmployee(asked: AskedRow, known: Known): Judgement {
   const { cells, choice } = asked;
   const [id, userName] = [textOf(cells, "employee_id"), textOf(cells, "user_name")];
@@ -110,7 +110,7 @@ function standing({ employee_status_id, user_name }: Here, userName: string): Re
   ];
 }
 
-/** One row names somebody by ID, another by user name: which of them is right nobody knows, so neither is taken. */
+/** Refuses rows that mean the same employee, one by ID and one by user name: nobody knows which of them is right. */
 export function meantTwice(judged: readonly Judgement[]): Judgement[] {
   const rowsOf = new Map<string, number[]>();
   for (const { row, outcome, publicId } of judged) {
@@ -153,7 +153,7 @@ function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Cre
   return { ...about, outcome: "created", lines, write: { row, key: null, userName: given.userName, values } };
 }
 
-/** The one that is asked for, else the likeliest that is free and that no other row asks for. */
+/** Returns the requested user name, or else the first proposal that is free and that no other row requests. */
 function userNameFor(
   asked: string,
   name: { firstName: string; lastName: string },

@@ -13,15 +13,15 @@ import { randomId } from "#runtime/ids.ts";
 import { FIRST_PERMISSIONS } from "../add/new-employee.server.ts";
 import type { Write } from "./judge-employee.rules.ts";
 
-/** What an import writes of who is here already: never an account. */
+/** The tables that an import writes for existing employees. Their accounts never change. */
 const CHANGED_TABLES = ["employees", "employee_employment"] as const;
 
-/** Who asked for it, and from where. */
+/** The account that started the import, and its network address. */
 export type Importer = { accountId: number; address: string };
 
 type Writing = { fields: RecordFields; importer: Importer };
 
-/** Writes all of an import, and answers what was there before and after. */
+/** Writes all rows of an import, and returns the affected rows as they were before and after. */
 export async function writeEmployees(
   writes: readonly Write[],
   { fields, importer }: Writing,
@@ -31,7 +31,7 @@ export async function writeEmployees(
   const before = await imageOf({ keys: changed, locked: true, tables: CHANGED_TABLES }, t);
   const ids = new Map<number, string>();
   const created: number[] = [];
-  // Nobody knows it: what signs in is the slip that is printed when the password is reset.
+  // Nobody knows this password: a new employee signs in with the letter that is printed when the password is reset.
   const hash = await hashPassword(randomId() + randomId());
   for (const { row, key, userName, values } of writes) {
     const employeeId = key ?? (await create({ userName, values, hash }, importer, t));
@@ -57,7 +57,7 @@ async function create(
 ): Promise<number> {
   const days = env().ONE_TIME_PASSWORD_DAYS;
   const account = await insertAccount({ user_name: userName, password_hash: hash, days }, t);
-  // Somebody took the name at this moment: the whole is begun anew.
+  // Somebody took the user name a moment ago: the whole import starts again.
   if (!account) throw unavailable("A user name was taken at the same moment.");
   const { account_id: accountId } = account;
   const employee = {
@@ -73,7 +73,7 @@ async function create(
 
 type Storing = { employeeId: number; fields: RecordFields } & Pick<Write, "values">;
 
-/** The columns alone that the file says: what a colleague writes beside them stays. */
+/** Writes only the columns that the file has, so that a colleague's changes to the others stay. */
 async function store({ employeeId, fields, values }: Storing, t: TermTransaction): Promise<void> {
   const row = { employee_id: employeeId, ...toColumns(fields, values) };
   const said = (columns: readonly string[]) => columns.filter((column) => Object.hasOwn(values, column));

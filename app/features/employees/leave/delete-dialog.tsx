@@ -12,10 +12,10 @@ import type { LeaveInput, Leaving } from "./leave.server.ts";
 
 type LeaveDialogProps = { leaving: Leaving; closeTo: string };
 
-/** One form at a time: where another person was faster, the other one says so. */
+/** Deleting and bringing back share one id: when a colleague was faster, the form that is left shows the conflict. */
 const FORM = "leave-employee";
 
-/** Says what ends, what stays and the way back; a former employee is brought back here. */
+/** Explains what ends and what stays, and asks before deleting. For a former employee, offers to bring them back. */
 export function LeaveDialog({ leaving, closeTo }: LeaveDialogProps) {
   const { name, hasLeft, refusal } = leaving;
   if (hasLeft !== null) return <BringBack closeTo={closeTo} leaving={leaving} />;
@@ -86,7 +86,7 @@ function BringBack({ leaving, closeTo }: LeaveDialogProps) {
   );
 }
 
-/** `10 in Std 1 D`, `30 in 4 classes`. */
+/** Returns words such as `10 in Std 1 D need a teacher` or `30 in 4 classes need a teacher`. */
 function lessonWords(lessons: Leaving["lessons"]): string {
   const [only, ...others] = lessons;
   if (!only) return "None";

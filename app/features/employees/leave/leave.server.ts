@@ -37,7 +37,7 @@ const OWN_ACCOUNT = "You cannot delete yourself. A colleague who manages employe
 const FOR_ADMINS = "Only an administrator deletes an administrator or the principal.";
 const LAST_ADMIN = "The school would be left without an administrator. Make somebody else one first.";
 
-/** Resigned. */
+/** The status "Resigned". */
 export const USUAL_STATUS = 2;
 
 export type Leaving = Awaited<ReturnType<typeof loadLeaving>>;
@@ -57,12 +57,12 @@ export async function loadLeaving(person: Person, employeeId: number) {
     firstName: employee.first_name,
     name: nameOf(employee),
     gender: employee.gender,
-    /** How a former employee left. */
+    /** The status of a former employee; null for a current one. */
     hasLeft: employee.employee_status_id === ACTIVE ? null : employee.status,
     refusal: refusalOf(person, employee),
     openSessions: openSessions.length,
     lessons,
-    /** The labels of the classes whose form teacher they are. */
+    /** The labels of the classes in which the employee is the form teacher. */
     leads: led.map(({ label }) => label),
     statuses: statuses
       .filter(({ employee_status_id: id }) => id > ACTIVE)
@@ -71,13 +71,13 @@ export async function loadLeaving(person: Person, employeeId: number) {
   };
 }
 
-/** Why this person cannot delete the employee, known before anything is chosen; or null. */
+/** Returns the reason why this person cannot delete the employee whatever they choose, or null. */
 function refusalOf(person: Person, employee: LeavingRow): string | null {
   if (employee.employee_id === person.employeeId) return OWN_ACCOUNT;
   return mayDelete(employee, person) ? null : FOR_ADMINS;
 }
 
-/** The colleagues who may take over, the co-teachers first; nobody where there is nothing to take over. */
+/** Lists the colleagues who may take over, co-teachers first; empty when there is no class to take over. */
 function successorsOf(led: readonly LedClass[], colleagues: readonly Candidate[]) {
   if (led.length === 0) return { successors: [], proposed: "" };
   const coTeachers = new Set(led.flatMap(({ co_teachers }) => co_teachers));
@@ -93,7 +93,7 @@ function successorsOf(led: readonly LedClass[], colleagues: readonly Candidate[]
 
 export type LeaveInput = z.input<typeof LeaveForm>;
 
-/** An id that is none is nobody's. Without a successor the class waits for a form teacher. */
+/** Text that is no id becomes 0, the id of nobody. Without a successor, the class has no form teacher for now. */
 export const LeaveForm = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default("").transform(idOrNobody),
@@ -108,7 +108,7 @@ type Submitted = {
   employeeId: number;
   input: z.output<typeof LeaveForm>;
   address: string;
-  /** The address of the list, which says what was done. */
+  /** The address of the list to return to with a message. */
   list: string;
 };
 
@@ -120,8 +120,8 @@ export function changeEmployment(person: Person, submitted: Submitted) {
 }
 
 /**
- * Deletes by a status: the account can no longer sign in, and its sessions end in the same transaction; marks, reports
- * and history stay. @throws notFound
+ * Deletes an employee by a status: the account can no longer sign in, and its sessions end in the same transaction;
+ * marks, reports and history stay. @throws notFound
  */
 export function deleteEmployee(person: Person, { employeeId, input, address, list }: Submitted) {
   const { status, successor } = input;
@@ -146,7 +146,7 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
   });
 }
 
-/** A former employee works here again, with the account that they had. @throws notFound, forbidden */
+/** Makes a former employee a current one again, with the account that they had. @throws notFound, forbidden */
 function bringBack(person: Person, { employeeId, address, list }: Submitted) {
   if (!holds(person, "admin")) throw forbidden("Only an administrator brings somebody back.");
   return transaction(person, async (t) => {

@@ -9,7 +9,7 @@ import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesPlace } from "
 
 type EmployeeTableProps = { list: EmployeesList; empty: ReactNode };
 
-/** A line a person. The name leads to the profile, what the tab is for stands at the right. */
+/** The list with one line for each person: the name leads to the profile, the action of the tab is at the right. */
 export function EmployeeTable({ list: { place, employees }, empty }: EmployeeTableProps) {
   return (
     <DataTable
@@ -41,7 +41,7 @@ function columnsOfTab(place: EmployeesPlace): Column<ShownEmployee>[] {
     place.status === "active"
       ? []
       : [{ key: "status", title: "Status", wideOnly: true, cell: ({ status: words }) => words }];
-  // Who left has no timetable to open.
+  // Former employees have no timetable to open.
   const isTimetable = place.tab === "timetable" && place.status === "active";
   return isTimetable ? timetableColumns(place) : [...status, actColumn(place)];
 }

@@ -15,7 +15,7 @@ import { EmployeeTable } from "./employee-table.tsx";
 import type { EmployeesList } from "./employees.rules.ts";
 import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesPlace } from "./place.rules.ts";
 
-/** The school's people, with what is done with them in two tabs. */
+/** The list of employees, with one tab for timetables and one for records. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {
   const { place, found, statuses } = list;
   const { search: _, page: _page, rows, ...kept } = queryOf(place);
@@ -61,7 +61,7 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
   );
 }
 
-/** All pages of the list, as it is searched and sorted. */
+/** Returns the address of the export of all pages, with the search and order of the list. */
 function exportUrl(place: EmployeesPlace): string {
   const { tab: _, page: _page, rows: _rows, ...asked } = queryOf(place);
   return withQuery(PATHS.exportEmployees, asked);
@@ -85,7 +85,7 @@ function EmployeesTabs({ place }: { place: EmployeesPlace }) {
   );
 }
 
-/** Says what is left out, and leads to all of it. */
+/** Says how many employees the search or status leaves, and links to the full list. */
 function Narrowed({ list: { place, found, total } }: { list: EmployeesList }) {
   const hasLeft = place.status !== "active";
   if (place.search === "" && !hasLeft) return null;

@@ -1,11 +1,10 @@
 import type { ListedPerson } from "#domain/people/list-place.ts";
 import type { EmployeesPlace } from "./place.rules.ts";
 
-/** A line of the list. */
 export type ShownEmployee = ListedPerson & {
-  /** Null for who works here now. */
+  /** Null for a current employee. */
   status: string | null;
-  /** On the timetable tab: `Std 2 R, co-teacher`, and how many lessons. */
+  /** Words such as `Std 2 R, co-teacher`, and the number of lessons; null on the other tab. */
   teaches: { what: string; lessons: number } | null;
 };
 
@@ -14,20 +13,23 @@ export type EmployeesList = {
   employees: ShownEmployee[];
   found: number;
   total: number;
-  /** Where nobody was found: who may have been meant, `Baptiste, Jaheim`. */
+  /** Employees with a similar name, such as `Baptiste, Jaheim`, when the search finds nobody. */
   alike: { id: number; name: string }[];
-  /** What the filter offers; null for those who see only who works here. */
+  /** The choices of the status filter; null for a person who sees only current employees. */
   statuses: { value: string; label: string }[] | null;
 };
 
-/** What somebody teaches in the year. */
+/** The classes, lessons and subjects that an employee teaches in a year. */
 export type Teaching = {
   classes: readonly { label: string; is_lead: boolean }[];
   lesson_classes: number;
   subjects: readonly string[];
 };
 
-/** The classes that are theirs; of who has none, what they teach: `Spanish in 6 classes`. Empty for neither. */
+/**
+ * Names the employee's own classes, or else the subjects that they teach: `Spanish in 6 classes`. Empty if there are
+ * none.
+ */
 export function teachingWords({ classes, lesson_classes, subjects }: Teaching): string {
   if (classes.length > 0)
     return classes.map(({ label, is_lead }) => (is_lead ? label : `${label}, co-teacher`)).join("; ");

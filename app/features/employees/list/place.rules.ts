@@ -5,7 +5,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type EmployeesTab = "timetable" | "teachers";
 
-/** Who works at the school, all who left, or those who left in one way, by the id of their status. */
+/** Current employees, all former ones, or the former ones with the status of this id. */
 export type ChosenStatus = "active" | "left" | number;
 
 const SORT_KEYS = ["id", "last", "first", "user"] as const;
@@ -13,14 +13,14 @@ export type SortKey = (typeof SORT_KEYS)[number];
 
 export type EmployeesPlace = ListPlace & {
   tab: EmployeesTab;
-  /** Others than the active are for admins to see. */
+  /** Only admins can choose another status than "active". */
   status: ChosenStatus;
   sort: Sort<SortKey>;
 };
 
 const BY_NAME: Sort<SortKey> = { key: "last", direction: "ascending" };
 
-/** Which list an address asks for; a dialog over it says the same, and leads back to it. */
+/** Reads the place in the list from an address; dialogs over the list keep the same parameters to lead back to it. */
 export function employeesPlaceIn(query: URLSearchParams): EmployeesPlace {
   return {
     ...listPlaceIn(query),
@@ -34,12 +34,12 @@ export function employeesUrl(place: EmployeesPlace): string {
   return withQuery(PATHS.employees, queryOf(place));
 }
 
-/** A dialog over the list, such as `new`, an employee's id, or `17/delete`. */
+/** Returns the address of a dialog over the list, such as `new`, an employee's id, or `17/delete`. */
 export function employeeDialogUrl(dialog: string | number, place: EmployeesPlace): string {
   return withQuery(`${PATHS.employees}/${dialog}`, queryOf(place));
 }
 
-/** What the address says besides the page; a search or a longer page begins at the first. */
+/** Returns the parameters of a place without its page, because a new search or page length starts at the first page. */
 export function queryOf({ tab, status, sort, ...place }: EmployeesPlace) {
   const asked = sortQuery([sort]);
   return {

@@ -17,7 +17,7 @@ import type { Person } from "#domain/person.ts";
 import { teachingWords, type EmployeesList, type ShownEmployee } from "./employees.rules.ts";
 import { employeesPlaceIn, type ChosenStatus, type EmployeesPlace } from "./place.rules.ts";
 
-/** One page of the school's people; who left is for admins to see. */
+/** Loads one page of the list of employees. Only admins see former employees. */
 export async function readEmployees({ person, term }: Visit, query: URLSearchParams): Promise<EmployeesList> {
   const t = noTransaction;
   const isAdmin = holds(person, "admin");
@@ -37,7 +37,7 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
   };
 }
 
-/** The ids of all whom the list at a place holds, in its order. */
+/** Lists the ids of all employees in the list at a place, in its order. */
 export async function listedEmployees(person: Person, asked: EmployeesPlace): Promise<number[]> {
   const place = placeFor(person, asked);
   const statuses = place.status === "left" ? await employeeStatuses(noTransaction) : [];
@@ -50,10 +50,10 @@ export async function listedEmployees(person: Person, asked: EmployeesPlace): Pr
   return found.map(({ employee_id }) => employee_id);
 }
 
-/** More than any school has. */
+/** An upper limit that no school reaches. */
 const MOST_EMPLOYEES = 2000;
 
-/** Whose names are nearly what was looked for in vain. */
+/** Finds employees whose names are similar to a search that found nobody. */
 async function employeesWrittenLike(
   search: string,
   statusIds: readonly number[],
@@ -72,12 +72,12 @@ async function employeesWrittenLike(
   );
 }
 
-/** How somebody may stand to the school, who works here first. */
+/** Lists the statuses of employees, "active" first. */
 export function readEmployeeStatuses(): Promise<EmployeeStatusRow[]> {
   return employeeStatuses(noTransaction);
 }
 
-/** Nobody but an admin asks for who left. */
+/** Limits everyone but admins to current employees. */
 function placeFor(person: Person, place: EmployeesPlace): EmployeesPlace {
   return holds(person, "admin") ? place : { ...place, status: "active" };
 }

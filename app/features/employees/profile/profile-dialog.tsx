@@ -20,11 +20,11 @@ type ProfileDialogProps = {
   profile: ProfileTab;
   place: RecordPlace;
   closeTo: string;
-  /** What stands beside the record, such as its documents. */
+  /** A panel beside the record, such as the documents. */
   panel: ReactNode;
 };
 
-/** Somebody's record over the list, a tab at a time. */
+/** An employee's record over the list, one tab at a time. */
 export function ProfileDialog({ profile, place, closeTo, panel }: ProfileDialogProps) {
   const hasDocuments = place.path.endsWith("/documents");
   return (
@@ -60,14 +60,14 @@ export function ProfileDialog({ profile, place, closeTo, panel }: ProfileDialogP
       }
       picture={<PersonCircle initials={profile.head.initials} size={64} src={profile.head.picture} />}
       tabs={
-        // On a phone what stands beside the record takes its place.
+        // On a phone, the panel takes the place of the record.
         <div className={panel === null ? undefined : "max-md:hidden"}>
           <ProfileTabs head={profile.head} place={place} />
         </div>
       }
       title={profile.head.name}
     >
-      {/* The same form with and without something beside it: what is typed in it stays. */}
+      {/* The form stays the same element with and without a panel, so that typed values stay. */}
       <div
         className={panel === null ? undefined : "grid gap-6 xl:min-h-full xl:grid-cols-[minmax(0,1fr)_340px]"}
       >
@@ -114,7 +114,7 @@ export function ProfileTabs({ place, head }: { place: RecordPlace; head: Profile
   return <RecordTabs tabs={tabLinks(place, head.isSeenByAdmin)} />;
 }
 
-/** The tab that is open; also on the person's own page. */
+/** The form of the open tab, in the dialog and on the person's own profile page. */
 function OpenRecord({ profile }: { profile: ProfileTab }) {
   const { head, rules, row, closed, timeZone } = profile;
   const fields = useMemo(() => tabFields(rules), [rules]);
@@ -136,11 +136,11 @@ function OpenRecord({ profile }: { profile: ProfileTab }) {
 type OwnRecordProps = {
   profile: ProfileTab;
   place: RecordPlace;
-  /** Its documents, where they are shown. */
+  /** The employee's documents, when they are open. */
   panel: ReactNode;
 };
 
-/** A person's own record on their own page: the same tabs as the office has, but Access. */
+/** A person's own record on their profile page, with the same tabs as in the office except Access. */
 export function OwnRecord({ profile, place, panel }: OwnRecordProps) {
   const { picture, initials, name, about } = profile.head;
   const documents = besideUrl(place, panel === null ? "documents" : null);

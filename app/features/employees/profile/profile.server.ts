@@ -48,17 +48,17 @@ import type { ProfileHead, ProfileTab } from "./profile.ts";
 
 type RecordKey = { employeeId: number };
 
-/** One tab of somebody's record, as far as it may be seen. */
+/** A tab of a record with the fields that the person may see. */
 type FoundTab = { employee: VisibleEmployee; rules: TabRules; fields: RecordFields };
 
 type TabWrite = RecordKey & Pick<RecordWrite, "columns" | "changed">;
 
-/** What one tab brings to be saved by. */
+/** The parts in which the tabs differ. */
 type Tab = {
   closed: (employee: VisibleEmployee) => Closed | null;
   rules: (whose: RecordKey & Pick<VisibleEmployee, "manages">, t: Reading) => Promise<TabRules>;
   read: (key: RecordKey, t: Reading) => Promise<RecordRow | null>;
-  /** What happened after a version, in any order. */
+  /** Returns the changes after a version, in any order. */
   history: (asked: RecordKey & { base: number }, t: Reading) => Promise<RowChange[]>;
   store: (write: TabWrite, t: Transaction) => Promise<void>;
 };
@@ -135,7 +135,7 @@ const QUALIFICATIONS = savedTab({
   },
 });
 
-/** The tabs of an employee's record, each saved alone. */
+/** The tabs of an employee's record. Each is saved separately. */
 export const SAVED_TABS: Readonly<
   Record<RecordTab, SavedScreen<RecordKey, FoundTab, RecordRow, Transaction>>
 > = {
@@ -144,7 +144,7 @@ export const SAVED_TABS: Readonly<
   qualifications: QUALIFICATIONS,
 };
 
-/** A tab of an employee's record is saved as a whole, and apart from the others: one row, which goes by the employee's id. */
+/** Makes a tab one saved row, with the employee's id as its row id. */
 function savedTab(tab: Tab) {
   return savedRecord<RecordKey, FoundTab>({
     find: async (person, key, t) => {
@@ -183,7 +183,7 @@ function changesOf({ employeeId, base }: RecordKey & { base: number }) {
   return { row: employeeId, rowId: String(employeeId), base };
 }
 
-/** The version of a tab is the newest of its rows. */
+/** Builds the row of a tab. The version is the newest of the rows that the tab is stored in. */
 function rowOf(record: { version: number } & object, entries: readonly EntryRow[]): RecordRow {
   const { version, ...columns } = record as { version: number } & Record<string, ColumnValue>;
   const listed = entries.map(({ field, value }) => [field, value] as const);
@@ -211,13 +211,16 @@ async function storeChanged(
   if (entries.length > 0) await storeEntries({ list, employeeId, entries }, t);
 }
 
-/** A ticked qualification is a word among the others' words; what was taken back is false, or no words. */
+/**
+ * Returns the stored value of an entry. A ticked qualification is the word `Yes`, because others have details in words.
+ * False or an empty text removes an entry.
+ */
 function entryValue(list: ListName, value: ColumnValue): boolean | string {
   if (list !== "qualifications") return value === true;
   return value === true ? TICKED : String(value || "");
 }
 
-/** A tab of somebody's record with whose it is. @throws notFound */
+/** Loads a tab of an employee's record with the header of the record. @throws notFound */
 export async function showProfile(
   visit: Visit,
   { employeeId, tab }: { employeeId: number; tab: RecordTab },
@@ -260,7 +263,7 @@ type WhoseTab = { tab: RecordTab; employeeId: number };
 
 export type TabRead = Awaited<ReturnType<typeof readTab>>;
 
-/** A tab with what it holds. @throws notFound */
+/** Loads a tab with its stored row and values. @throws notFound */
 export async function readTab(person: Person, { tab, employeeId }: WhoseTab, t: Reading = noTransaction) {
   const screen = SAVED_TABS[tab];
   const target = await screen.find(person, { employeeId }, t);
@@ -270,7 +273,7 @@ export async function readTab(person: Person, { tab, employeeId }: WhoseTab, t: 
   return { ...target, row, stored, values: screen.valuesOf(target, stored) };
 }
 
-/** Saves a tab as a call sends it; what is left out stays as it is. @throws notFound */
+/** Saves a tab for an API call. Fields that the call leaves out stay as they are. @throws notFound */
 export async function saveTab(
   person: Person,
   { tab, employeeId }: WhoseTab,
@@ -282,17 +285,15 @@ export async function saveTab(
   return { saved, read };
 }
 
-/** The posts that employees hold. */
 export function listPosts() {
   return employeePosts(noTransaction);
 }
 
-/** What employees can be qualified by. */
 export function listQualifications() {
   return qualifications(noTransaction);
 }
 
-/** Update Information: the tab of the form alone is saved. @throws notFound, badRequest for no form of a tab */
+/** Saves the tab that the form belongs to, as "Update Information" asks. @throws notFound, badRequest */
 export async function postTab(person: Person, employeeId: number, form: FormData) {
   const tab = recordIn(form);
   if (!isRecordTab(tab)) throw badRequest();

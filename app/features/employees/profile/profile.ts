@@ -11,24 +11,24 @@ import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { rowAfter, type FormSent } from "#saving/screen/form/form-sent.ts";
 import { employeesPlaceIn, employeesUrl } from "../list/place.rules.ts";
 
-/** What a profile shows of whom it is about. */
+/** The header of a profile. */
 export type ProfileHead = {
   id: number;
   name: string;
   initials: string;
   picture: string | null;
-  /** `d.ramkissoon · Std 4 R`. */
+  /** Words such as `d.ramkissoon · Std 4 R`. */
   about: string;
-  /** Who changes the picture, and what the account may do. */
+  /** The viewer is an admin, who can change the picture and open Access. */
   isSeenByAdmin: boolean;
 };
 
-/** A tab of somebody's record, as it can be written in by whoever looks at it. */
+/** A tab of a record with what the viewer may edit. */
 export type ProfileTab = {
   head: ProfileHead;
   rules: TabRules;
   row: LoadedRow;
-  /** Why nothing can be entered in the tab; null where it can. */
+  /** The reason why the tab is read only; null where it can be edited. */
   closed: string | null;
   timeZone: string;
 };
@@ -47,7 +47,7 @@ export function tabUrl(path: string, { query, tab }: { query: URLSearchParams; t
   return viewUrl(path, { query, view: tab === RECORD_TABS[0] ? null : tab });
 }
 
-/** The tabs of a record; admins see its access too. */
+/** Lists the tabs of a record, with Access for admins. */
 export function tabLinks(place: RecordPlace, isSeenByAdmin: boolean): RecordTabLink[] {
   const { record, path, query } = place;
   const isAccess = path.endsWith("/access");
@@ -65,12 +65,12 @@ export function tabLinks(place: RecordPlace, isSeenByAdmin: boolean): RecordTabL
   return isSeenByAdmin ? [...tabs, access] : tabs;
 }
 
-/** The list under the profile, as it was searched. */
+/** Returns the address of the list under the profile, with its search and order. */
 export function listUnder(query: URLSearchParams): string {
   return employeesUrl(employeesPlaceIn(query));
 }
 
-/** The tab with what came of the form that was sent; what came of another tab's is not this one's. */
+/** Adds the outcome of a sent form to the tab, unless the form belongs to another tab. */
 export function withOutcome(
   profile: ProfileTab,
   sent: (FormSent & { tab: RecordTab }) | undefined,

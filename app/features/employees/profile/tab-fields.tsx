@@ -2,13 +2,12 @@ import { entryField, type TabRules } from "#fields/people/employee.ts";
 import { FormBox, FormField } from "#saving/screen/form/form-field.tsx";
 import { FormList } from "#saving/screen/form/form-list.tsx";
 
-/** Six columns; what belongs together stands in one row. */
+/** Six columns, so that related fields share a row. */
 const GRID = "grid grid-cols-1 gap-x-4 gap-y-3.5 md:grid-cols-6";
 const THIRD = "md:col-span-2";
 const HALF = "md:col-span-3";
 const WIDE = "md:col-span-4";
 
-/** The fields of a tab, each at its place. */
 export function TabFields({ rules }: { rules: TabRules }) {
   if (rules.tab === "personal") return <PersonalFields />;
   return rules.tab === "employment" ? (
@@ -62,7 +61,7 @@ function EmploymentFields({ rules: { formClasses, subjects } }: { rules: RulesOf
   );
 }
 
-/** Boxes first would part what the Ministry's form has in one order: they stand as they are listed. */
+/** Boxes and texts stay mixed, in the order of the Ministry's form. */
 function QualificationFields({ rules: { qualifications } }: { rules: RulesOf<"qualifications"> }) {
   return (
     <div className="grid gap-y-3.5">

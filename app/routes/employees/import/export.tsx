@@ -8,7 +8,7 @@ import { exportEmployees } from "#features/employees/import/export-employees.ser
 
 export const access = "employees" satisfies Access;
 
-/** The list as it is searched and sorted, as a file that can be imported again. */
+/** Exports the list, with its search and order, as a file that can be imported again. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

@@ -8,7 +8,7 @@ import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.se
 
 export const access = "employees" satisfies Access;
 
-/** The rows that stay out, with why, as a file of the same columns. */
+/** Sends the rejected rows with their reasons, as a file with the same columns. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

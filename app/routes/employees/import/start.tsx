@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { imports: await listImports(visit, "employees") };
 }
 
-/** The file is read by a worker: its page comes next. */
+/** Redirects to the page of the import while a worker reads the file. */
 export async function action({ request }: ActionFunctionArgs) {
   return answerImportFile(await requireAccess(request, access), request, "employees");
 }

@@ -8,7 +8,6 @@ import { notFound } from "#runtime/errors.ts";
 
 export const access = "employees" satisfies Access;
 
-/** The columns of the file, to be filled in. */
 export function loader({ request, params: { format } }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerForm(request, AssessmentsForm, (input) => changeAssessments(person, { input, classId }));
 }
 
-/** All rows, as a browser without scripts sends them; the page says what became of each. */
+/** Saves all rows for a browser without script; the page shows the outcome of each. */
 async function saveTests(person: Person, query: URLSearchParams, form: FormData) {
   const key = classInTermOf({ term: query.get("term"), class: query.get("class") });
   const { status, outcomes } = await saveForm(SAVED_ASSESSMENTS, { person, key }, postedRows(form));

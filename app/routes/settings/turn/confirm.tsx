@@ -23,7 +23,7 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Turn the Term - Termbook" }];
 
-/** Only what is ready can be begun: else its page says why not. */
+/** Redirects to the page of the rollover, which says why it cannot start, unless the rollover is ready. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());

@@ -13,7 +13,7 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Journal of the Turn - Termbook" }];
 
-/** Only of what is done: else its page says what became of it. */
+/** Redirects to the page of the rollover, which says how it ended, unless the rollover is done. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());

@@ -8,7 +8,7 @@ import { turnUrl } from "#features/term-turn/turn-place.rules.ts";
 
 export const access = "settings.manage" satisfies Access;
 
-/** Leads to what was rehearsed or run last; a school that has never done either begins at its current term. */
+/** Redirects to the latest rehearsal or run, or to Current Term at a school that has none. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     await requireAccess(request, access);

@@ -27,7 +27,7 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Turn of the Term - Termbook" }];
 
-/** Whoever watched a run to its end is told so, and gets the whole page anew: its bar names another term by now. */
+/** Reloads the whole page for a person who watched a run to its end, because the bar now names another term. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const turn = await loadTurn(visit, rolloverIdIn(params), new URL(request.url).searchParams);
@@ -36,13 +36,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   throw await reloadWithNotice(turn.url, words, { seconds: 5 });
 }
 
-/** A page that came by itself and to no answer leaves what is shown as it is. */
+/** A refresh that fails leaves the page as it is. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const reading = serverLoader<typeof loader>();
   return isRefresh(request.url) ? reading.catch(nothingUnlessSent) : reading;
 }
 
-/** A way to another page is followed. */
+/** Redirects are still followed. */
 function nothingUnlessSent(error: unknown): null {
   if (error instanceof Response) throw error;
   return null;

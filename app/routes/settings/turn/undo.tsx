@@ -23,7 +23,7 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Undo the Turn - Termbook" }];
 
-/** Only the last run, until somebody wrote in its term: else its page says why not. */
+/** Redirects to the page of the rollover, which says why it cannot be undone, unless this is possible. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const turn = await loadTurn(visit, rolloverIdIn(params), new URLSearchParams());

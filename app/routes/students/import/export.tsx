@@ -8,7 +8,7 @@ import { exportStudents } from "#features/students/import/export-students.server
 
 export const access = "student-records" satisfies Access;
 
-/** The list as it is searched and sorted, as a file that can be imported again. */
+/** Exports the list, with its search and order, as a file that can be imported again. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

@@ -8,7 +8,7 @@ import { STUDENTS_IMPORT } from "#features/students/import/students-import.serve
 
 export const access = "student-records" satisfies Access;
 
-/** The rows that stay out, with why, as a file of the same columns. */
+/** Sends the rejected rows with their reasons, as a file with the same columns. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

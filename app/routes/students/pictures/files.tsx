@@ -11,7 +11,7 @@ import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "admin" satisfies Access;
 
-/** What is there already: the script goes on after it. */
+/** Lists the files that have arrived, so that the script continues after them. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
@@ -19,7 +19,10 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Files of an upload, a batch from the script as JSON; without script the page of the upload comes next. */
+/**
+ * Saves files of an upload: batches from the script, which get JSON, or all files, which lead to the page of the
+ * upload.
+ */
 export function action({ request, params }: ActionFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);

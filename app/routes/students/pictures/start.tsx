@@ -12,12 +12,11 @@ export { links } from "#ui/styles/for-people.ts";
 
 export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
 
-/** Only administrators give students their pictures. */
 export const access = "admin" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Upload Student Pictures - Termbook" }];
 
-/** The page names the upload, so that what is sent twice is there once. */
+/** Gives the upload an id in advance, so that a repeated request does not create a second one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   return { uploadId: randomId(), uploads: await listUploads(visit) };

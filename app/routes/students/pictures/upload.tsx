@@ -60,7 +60,7 @@ export default function PictureUpload() {
   );
 }
 
-/** While a ZIP is unpacked. */
+/** Refreshes the page only while a ZIP is being unpacked. */
 function untilNext({ unpacking }: UploadView): number | null {
   return unpacking === null ? null : REFRESH_MS;
 }

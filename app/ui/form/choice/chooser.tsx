@@ -3,20 +3,20 @@ import { useEffect, useImperativeHandle, useRef, type ComponentPropsWithoutRef, 
 import { useSettled } from "./use-settled.ts";
 
 type ChooserProps = {
-  /** What is stored, or what the address says. */
+  /** The value that is stored, or that the address has. */
   value: string;
   onChoose: (list: HTMLSelectElement) => void;
   list?: RefObject<HTMLSelectElement>;
 } & Omit<ComponentPropsWithoutRef<"select">, "value" | "defaultValue" | "onChange">;
 
-/** A list that saves or leads elsewhere as soon as something is chosen in it. It keeps the focus all the while. */
+/** A list that saves or navigates as soon as a value is chosen, and keeps the focus meanwhile. */
 export function Chooser({ value, onChoose, list, children, ...select }: ChooserProps) {
   const element = useRef<HTMLSelectElement>(null);
   useImperativeHandle<HTMLSelectElement | null, HTMLSelectElement | null>(list, () => element.current);
   const shown = useRef(value);
   const events = useSettled(onChoose);
 
-  // What came anew is shown, unless something else was chosen meanwhile.
+  // Shows a new value from the server, unless the person has chosen another one meanwhile.
   useEffect(() => {
     const box = element.current;
     if (box?.value === shown.current) box.value = value;

@@ -10,20 +10,20 @@ type ComboboxProps = {
   name: string;
   label: string;
   choices: readonly ComboboxChoice[];
-  /** What is stored, or was sent and not taken. */
+  /** The value that is stored, or that was sent and rejected. */
   value: string;
-  /** In the field, muted, of what is chosen. */
+  /** Muted words in the field about the chosen value. */
   aside?: string;
   hint?: ReactNode;
   error?: string | undefined;
   onChoose?: (value: string) => void;
-  /** Something is typed that is not chosen yet. */
+  /** Called when the person begins or ends typing without having chosen. */
   onTyping?: (isTyping: boolean) => void;
 };
 
 /**
- * One of many choices, found by typing a part of it. Served as the browser's own list, which stays the form's field: with
- * script it is out of sight, and what was chosen in it before script came is chosen.
+ * A field to find one of many choices by typing part of its name. The server sends the browser's own list, which
+ * remains the field of the form: script hides the list, and takes over a choice that was made before it loaded.
  */
 export function Combobox({ id, name, choices, value, onChoose, ...rest }: ComboboxProps) {
   const isHydrated = useHydrated();
@@ -36,7 +36,7 @@ export function Combobox({ id, name, choices, value, onChoose, ...rest }: Combob
     if (isServed.current && before !== value) choose(before);
     else mark(value);
     isServed.current = false;
-    // What is stored comes anew; nothing else takes back what is chosen.
+    // Only a new stored value replaces the choice.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value]);
 
@@ -79,7 +79,10 @@ type ChoiceInputProps = Omit<ComboboxProps, "name" | "value"> & {
   onChoose: (value: string) => void;
 };
 
-/** The pattern of an editable combobox with a list (WAI-ARIA): the focus stays in the box, what Enter takes is told. */
+/**
+ * An editable combobox with a list, as WAI-ARIA describes it: the focus stays in the box, and `aria-activedescendant`
+ * names the choice that Enter takes.
+ */
 function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ...rest }: ChoiceInputProps) {
   const list = useChoiceList({ choices, chosen, onChoose, onTyping });
   const { typed, isOpen, active, found } = list;
@@ -87,7 +90,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
   const title = choices.find(({ value }) => value === chosen)?.title ?? "";
   const optionId = (value: string) => `${id}-${value || "none"}`;
 
-  // What is typed next takes the place of what is shown again.
+  // Selects the title that is shown again, so that typing replaces it.
   useEffect(() => {
     if (typed === null && document.activeElement === box.current) box.current?.select();
   }, [typed]);
@@ -136,7 +139,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
               id={optionId(choice.value)}
               key={choice.value}
               onClick={() => list.choose(choice.value)}
-              // The focus stays in the box.
+              // Keeps the focus in the box.
               onMouseDown={(event) => event.preventDefault()}
               role="option"
               tabIndex={-1}

@@ -1,4 +1,4 @@
-/** Around a few values side by side. */
+/** The frame around a few values side by side. */
 export const SEGMENTS = "grid grid-flow-col divide-x divide-field rounded border border-field bg-paper";
 
 export const SEGMENT =

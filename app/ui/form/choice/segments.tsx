@@ -8,15 +8,15 @@ type SegmentsProps = {
   label: string;
   name: string;
   choices: readonly { value: string; label: string }[];
-  /** The one that is chosen when they are first drawn. */
+  /** The value that is chosen initially. */
   chosen: string;
   className?: string;
-  /** Of the first choice, where an error summary leads. */
+  /** The id of the first choice, to which an error summary links. */
   id?: string;
   error?: string | undefined;
 };
 
-/** One of a few values, all in sight in one frame. */
+/** A field to choose one of a few values, which are all visible side by side. */
 export function Segments({ label, name, choices, chosen, className, ...field }: SegmentsProps) {
   const ownId = useId();
   const { id = ownId, error } = field;

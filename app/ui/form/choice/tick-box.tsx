@@ -2,13 +2,13 @@ import { useEffect, useRef, type ComponentPropsWithoutRef } from "react";
 
 type TickBoxProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "defaultChecked" | "onChange"> & {
   checked: boolean;
-  /** Several boxes tell in one go, before anything is drawn again: what they told before must be built upon. */
+  /** Called for several boxes before the next render: set the state from its previous value. */
   onTick: (isTicked: boolean) => void;
 };
 
 /**
- * A box whose state script holds. What was ticked before script came the box alone knows, and the next drawing would
- * take it away: it is told once.
+ * A controlled checkbox. A tick from before script loaded exists only in the browser, and the next render would remove
+ * it; so the box reports the tick once.
  */
 export function TickBox({ checked, onTick, ...input }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null);

@@ -4,11 +4,11 @@ import { matching } from "../matching.ts";
 export type ComboboxChoice = {
   value: string;
   title: string;
-  /** Under the title; without script in brackets behind it. */
+  /** Words under the title; without script they follow the title in brackets. */
   detail: string;
-  /** At its right. */
+  /** Words at the right of the title. */
   aside: ReactNode;
-  /** Offered whatever is typed. */
+  /** The choice is offered whatever is typed. */
   isAlways?: boolean;
 };
 
@@ -19,7 +19,7 @@ type ChoiceList = {
   onTyping?: ((isTyping: boolean) => void) | undefined;
 };
 
-/** What an open list shows, which of it Enter takes, and what each key does; left without a choice all is as before. */
+/** Keeps the state of a choice list and handles its keys. Leaving the list without a choice changes nothing. */
 export function useChoiceList({ choices, chosen, onChoose, onTyping }: ChoiceList) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +53,7 @@ export function useChoiceList({ choices, chosen, onChoose, onTyping }: ChoiceLis
     ArrowDown: () => (isOpen ? setActive(besideIn(found, active, 1)) : open()),
     ArrowUp: () => (isOpen ? setActive(besideIn(found, active, -1)) : open()),
     Enter: () => (isOpen && active !== null ? choose(active) : open()),
-    // Where nothing is open it leaves the dialog, as everywhere.
+    // With the list closed, Escape leaves the dialog as everywhere else.
     Escape: isOpen ? close : undefined,
   };
   const onKeyDown = (event: KeyboardEvent) => actOn(event, keys[event.key]);
@@ -68,7 +68,7 @@ function actOn(event: KeyboardEvent, act: (() => void) | undefined) {
   act();
 }
 
-/** The next one down or up, and round at the ends. */
+/** Returns the next choice down or up, and continues at the other end. */
 function besideIn(found: readonly ComboboxChoice[], active: string | null, by: 1 | -1): string | null {
   const place = found.findIndex(({ value }) => value === active);
   const next = place < 0 && by < 0 ? found.length - 1 : (place + by + found.length) % found.length;

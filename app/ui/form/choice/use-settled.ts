@@ -3,12 +3,12 @@ import { useRef, type ChangeEvent, type FocusEvent, type KeyboardEvent } from "r
 type Field = HTMLSelectElement | HTMLInputElement;
 
 /**
- * Events of a list or a date that acts by itself. A choice with the mouse or a finger counts at once. With the keyboard
- * every arrow, letter and digit is a change of its own: what stands in the field counts when it is left, or on Enter.
- * Escape brings back what stood there before.
+ * Returns the events of a list or date field that acts by itself. A choice with the mouse or a finger acts at once.
+ * With the keyboard, every arrow, letter and digit is a change: the value acts on Enter or when the field is left.
+ * Escape restores the previous value.
  */
 export function useSettled<Element extends Field>(act: (field: Element) => void) {
-  /** What stood there before the keyboard was used. */
+  /** The value before the keyboard was used. */
   const before = useRef<string | null>(null);
   const isByKey = useRef(false);
 

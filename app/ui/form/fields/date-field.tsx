@@ -11,16 +11,16 @@ import { bindingOf, type FormField } from "./fields.tsx";
 
 type DateFieldProps = Omit<FieldText, "error"> & {
   field: FormField;
-  /** The days that the calendar offers; the schema judges what is typed. */
+  /** The first and last day in the calendar; the schema checks typed days. */
   first?: string;
   last?: string;
   required?: boolean;
 };
 
 /**
- * A day, typed as people write it (`7/9/2026`, `7 Sep 2026`) or picked from the browser's calendar. A browser's own date
- * field writes 7 September as 09/07 where it is set to the United States, so the day is also said in words. A default is
- * written as people read it (`formatDate`).
+ * A date field, typed as people write dates (`7/9/2026`, `7 Sep 2026`) or picked from the browser's calendar. A
+ * browser's own date field writes 7 September as 09/07 where it is set to the United States, so the day is also shown
+ * in words. Write a default value with `formatDate`.
  */
 export function DateField({ field, ...props }: DateFieldProps) {
   return <TypedDate field={field} key={field.key} {...props} />;
@@ -31,7 +31,7 @@ function TypedDate({ field, label, hint, aside, first, last, required }: DateFie
   const box = useRef<HTMLInputElement>(null);
   const [day, setDay] = useState(() => dayIn(defaultValue));
 
-  // Something may have been typed before script came.
+  // The person may have typed before script loaded.
   useEffect(() => setDay(dayIn(box.current?.value ?? "")), []);
 
   function pick(picked: string) {
@@ -67,13 +67,13 @@ function TypedDate({ field, label, hint, aside, first, last, required }: DateFie
 }
 
 type CalendarButtonProps = Pick<DateFieldProps, "first" | "last"> & {
-  /** Of the field. */
+  /** The id of the field. */
   id: string;
   day: string | null;
   onPick: (day: string) => void;
 };
 
-/** Opens the calendar of the browser's own date field, which lies out of sight under the button and is not sent. */
+/** Opens the calendar of a browser's own date field, which is hidden under the button and is not sent. */
 function CalendarButton({ id, day, first, last, onPick }: CalendarButtonProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();

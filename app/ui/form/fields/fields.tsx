@@ -6,7 +6,7 @@ import { errorLinks, Field, FieldError, FieldFrame, type FieldProps, type FieldT
 import { FileField as FileInput } from "../file-field.tsx";
 import { SelectField as Select } from "../select-field.tsx";
 
-/** A field as `useActionForm` gives it. It is a proxy of Conform: pass it whole, never spread it. */
+/** A field from `useActionForm`. The field is a proxy of Conform: pass it whole, never spread it. */
 export type FormField = {
   id: string;
   name: string;
@@ -16,13 +16,13 @@ export type FormField = {
   errors: string[] | undefined;
 };
 
-/** The properties of a control, with the field in the place of those that the field gives. */
+/** The properties of a control, with the field in place of those that the field provides. */
 export type Bound<Props> = { field: FormField } & Omit<
   Props,
   "id" | "name" | "error" | "defaultValue" | "maxLength"
 >;
 
-/** A longer text stays as it is typed, and the schema rejects it: the browser's own `maxLength` would cut it. */
+/** The schema rejects a longer text, which stays as typed: the browser's own `maxLength` would cut it. */
 type Limited = { maxLength?: number };
 
 export function TextField({ field, maxLength, ...props }: Bound<FieldProps> & Limited) {
@@ -50,7 +50,7 @@ export function TextArea({ field, maxLength, className, label, hint, aside, ...p
   );
 }
 
-/** Without a prompt the first choice is chosen at first. */
+/** The first choice is the default when there is no prompt. */
 export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof Select>>) {
   const { choices, prompt } = props;
   const first = prompt === undefined ? choices[0]?.value : "";
@@ -61,7 +61,7 @@ export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<
 type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "chosen">>;
 
 /**
- * A few choices side by side; the first is chosen at first.
+ * A few choices side by side. The first is the default.
  * @public
  */
 export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
@@ -72,7 +72,7 @@ export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
 type CheckboxProps = Bound<ComponentPropsWithoutRef<"input">> & { label: ReactNode; hint?: ReactNode };
 
 /**
- * A schema reads it as a boolean: `z.boolean().default(false)`, as a box that is not ticked is not posted.
+ * A checkbox. A schema reads the box with `z.boolean().default(false)`, because a box without a tick is not sent.
  * @public
  */
 export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
@@ -112,13 +112,13 @@ export function HiddenField({ field }: { field: FormField }) {
   return <input id={id} name={name} type="hidden" value={defaultValue} />;
 }
 
-/** What a control gets from its field. */
+/** Returns the properties of a control that come from its field. */
 export function bindingOf({ id, name, initialValue, errors }: FormField) {
   const defaultValue = typeof initialValue === "string" ? initialValue : undefined;
   return { id, name, defaultValue, error: errors?.[0] };
 }
 
-/** How much of a limit is used, once it matters. */
+/** The part of the limit from which the counter shows. */
 const SHOWN_FROM = 0.75;
 
 function Counter({ field, maxLength }: { field: FormField } & Limited) {

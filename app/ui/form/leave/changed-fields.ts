@@ -1,12 +1,12 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Fields that hold nothing a person would miss: buttons, what the page itself sends along, and the words of a search. */
+/** The types of fields without values to lose: buttons, hidden fields and searches. */
 const WITHOUT_VALUE = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 
-/** What fields were stored with since the page drew them; until then their defaults are what is stored. */
+/** The values that were saved since the page rendered. A field without one has its default stored. */
 const storedValues = new WeakMap<Control, string>();
 
-/** Returns the labels of the fields that hold something else than what is stored. */
+/** Returns the labels of the fields whose values differ from the stored ones. */
 export function changedFields(form: HTMLFormElement): string[] {
   const changed = controlsOf(form).filter(
     (control) => valueOf(control) !== (storedValues.get(control) ?? defaultOf(control)),
@@ -14,18 +14,17 @@ export function changedFields(form: HTMLFormElement): string[] {
   return [...new Set(changed.map(labelOf))];
 }
 
-/** Whether a person can type or choose something in the form. */
 export function isWritable(form: HTMLFormElement): boolean {
   return controlsOf(form).length > 0;
 }
 
-/** Notes what the form holds now. @returns notes it as stored */
+/** Remembers the current values, and returns a function that marks them as stored. */
 export function noteValues(form: HTMLFormElement): () => void {
   const values = controlsOf(form).map((control) => [control, valueOf(control)] as const);
   return () => values.forEach(([control, value]) => storedValues.set(control, value));
 }
 
-/** A browser fills in the current password by itself, which is no change. */
+/** Leaves out the current password, because a browser fills this field by itself. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter((element): element is Control => {
     if (element.matches(":disabled")) return false;
@@ -41,7 +40,7 @@ function valueOf(control: Control): string {
   return isTick(control) ? String(control.checked) : control.value;
 }
 
-/** Where no choice is the default, a closed list shows its first. */
+/** A closed list without a default shows its first choice. */
 function defaultOf(control: Control): string {
   if (!(control instanceof HTMLSelectElement))
     return isTick(control) ? String(control.defaultChecked) : control.defaultValue;
@@ -55,7 +54,7 @@ function isTick(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
 }
 
-/** The name of a radio button is that of its group; of a label that says more, its bold part is the name. */
+/** Returns the label of a field, or of the group of a radio button. Only the bold part of a longer label counts. */
 function labelOf(control: Control): string {
   const group = control.type === "radio" ? control.closest("[role=radiogroup], fieldset") : null;
   const named = group ?? control;

@@ -7,7 +7,10 @@ import { changedFields, isWritable, noteValues } from "./changed-fields.ts";
 
 export type Place = Pick<URL, "pathname" | "search">;
 
-/** What would be lost: the fields by their labels, what they belong to, and the form that could save them. */
+/**
+ * Values that would be lost: the labels of the fields, the record that they belong to, and the form that could save
+ * them.
+ */
 export type Unsaved = { fields: readonly string[]; of: string; form: HTMLFormElement | null };
 
 /** A form by its id, by a reference to it, or by a reference to one of its fields. */
@@ -16,28 +19,27 @@ type FormRef = string | RefObject<HTMLFormElement> | RefObject<HTMLInputElement>
 type Guard = {
   fields: () => readonly string[];
   of: () => string;
-  /** Whether going from one address to another takes it off the page. */
+  /** Returns whether going from one address to another removes the form from the page. */
   isLeft: (from: Place, to: Place) => boolean;
   form: () => HTMLFormElement | null;
-  /** The server did not take what the form shows. */
+  /** Returns whether the form shows values that the server rejected. */
   isRejected: () => boolean;
 };
 
 const guards = new Set<Guard>();
 const guardChanges = createEmitter();
 
-/** The form that is just being sent: that is no way out of it. */
+/** The form that is being sent: a navigation then is its response, not a way out. */
 let submitting: HTMLFormElement | null = null;
 let lastSent: { form: HTMLFormElement; noteStored: () => void } | null = null;
 
-/** Somebody wants to go where the router does not lead, and is asked first. */
+/** Asks before leaving by a way that the router does not handle. */
 export const leaveRequests = createEmitter<[go: () => void]>();
 
 /**
- * Asks before the form is left with values that are not saved, whichever way leads out: link, tab, Escape, Back.
- * @param ref null for a form that need not ask
- * @param isRejected whether the form shows what the server did not take; where this is not given, every answer but a
- * redirect counts as that
+ * Asks before the person leaves the form with unsaved values, by whichever way: link, tab, Escape, Back.
+ * @param ref The form, or null for a form that needs no question.
+ * @param isRejected The form shows values that the server rejected; by default every response but a redirect means so.
  */
 export function useLeaveQuestion(ref: FormRef | null, isRejected?: boolean): void {
   const isAnswered = useActionData() !== undefined;
@@ -50,12 +52,12 @@ export function useLeaveQuestion(ref: FormRef | null, isRejected?: boolean): voi
   });
 }
 
-/** The same for a record whose fields save by themselves. @param fields returns those that are not saved */
+/** Asks before the person leaves a record whose fields save by themselves. `fields` returns the unsaved ones. */
 export function useUnsavedFields(fields: () => readonly string[], of: string): void {
   useGuard({ fields, of: () => of, form: () => null, isRejected: () => false });
 }
 
-/** Returns what would be lost on the way from one address to another; without a way, by closing the page. */
+/** Returns the values that would be lost between two addresses; for null, by closing the page. */
 export function unsavedBefore(way: { from: Place; to: Place } | null): Unsaved[] {
   return [...guards].flatMap((guard) => {
     if (way && !guard.isLeft(way.from, way.to)) return [];
@@ -66,7 +68,7 @@ export function unsavedBefore(way: { from: Place; to: Place } | null): Unsaved[]
   });
 }
 
-/** Whether the page has a form in which a person can type something that its button saves. */
+/** Returns whether the page has a form to type into that a button saves. */
 export function useHasWritableForm(): boolean {
   return useSyncExternalStore(guardChanges.subscribe, hasWritableForm, () => false);
 }
@@ -75,14 +77,14 @@ function hasWritableForm(): boolean {
   return [...guards].some(({ form }) => mapped(form(), isWritable));
 }
 
-/** Follows the forms that are sent from the page. @returns stops following */
+/** Follows the forms that are sent from the page, and returns a function that stops this. */
 export function watchForms(): () => void {
   const begin = ({ target }: Event) => {
     if (!(target instanceof HTMLFormElement)) return;
     submitting = target;
     lastSent = { form: target, noteStored: noteValues(target) };
   };
-  // A form that the browser itself sends takes the page with it, unless somebody types on.
+  // A form that the browser itself sends replaces the page, unless the person continues to type.
   const end = ({ defaultPrevented }: Event) => {
     if (defaultPrevented) submitting = null;
   };
@@ -99,7 +101,7 @@ export function watchForms(): () => void {
   };
 }
 
-/** The form that was sent last is answered: what it held is stored, unless it was rejected. */
+/** Marks the values of the last form as stored, unless the server rejected them. */
 export function noteAnswer(): void {
   const guard = [...guards].find(({ form }) => lastSent !== null && form() === lastSent.form);
   if (guard && !guard.isRejected()) lastSent?.noteStored();
@@ -130,8 +132,8 @@ function useGuard(guard: Omit<Guard, "isLeft">): void {
 }
 
 /**
- * A page stays as long as the address leads to its route with the same query. While something is open over the page, or
- * beside it, the rest of the query is about that: then only another tab takes the page's form away.
+ * Returns whether a navigation leaves the page. A page stays when the address leads to its route with the same query.
+ * While a dialog or panel is open, the rest of the query belongs to that, and only another tab removes the form.
  */
 function isLeft(owner: string, from: Place, to: Place): boolean {
   const [here, there] = [routesOf(from), routesOf(to)];
@@ -140,7 +142,7 @@ function isLeft(owner: string, from: Place, to: Place): boolean {
   return isAlone ? from.search !== to.search : viewOf(from.search) !== viewOf(to.search);
 }
 
-/** The addresses of the nested routes that a page is made of, from the outermost on. */
+/** Returns the addresses of the nested routes that make up a page, outermost first. */
 function routesOf({ pathname }: Place): string[] {
   const matches = matchRoutes(window.__remixRouter.routes, pathname) ?? [];
   return matches.map((match) => match.pathname);
@@ -155,7 +157,7 @@ function formOf(ref: FormRef): HTMLFormElement | null {
   return found instanceof HTMLFormElement ? found : null;
 }
 
-/** `R. Lutchman, Employment`: the heading over the form, and the tab or the form's own name. */
+/** Returns the heading over the form with its tab or own name: `R. Lutchman, Employment`. */
 function titleOf(form: HTMLFormElement): string {
   const page = form.closest<HTMLElement>("dialog, main");
   const heading = page?.querySelector<HTMLElement>("h1, h2");

@@ -11,27 +11,28 @@ import {
 } from "./leave-guards.ts";
 import { SaveChanges } from "./save-changes.tsx";
 
-/** Another reason to hold back a way out, asked after this one: the router allows one question at a time. */
+/**
+ * Another reason to hold back a navigation. This guard asks second, because the router allows one question at a time.
+ */
 type PageGuard = {
   holds: (from: Place, to: Place) => boolean;
-  /** The way goes on by `go`, or not at all by `stay`. */
+  /** The guard calls `go` to continue, or `stay` to cancel. */
   ask: (go: () => void, stay: () => void) => void;
 };
 
 type Question = {
   unsaved: readonly Unsaved[];
-  /** Leaves without saving. */
   leave: () => void;
   stay: () => void;
-  /** Where the way leads once everything is saved. */
+  /** Continues once everything is saved. */
   goOn: () => void;
 };
 
 let pageGuard: PageGuard | null = null;
-/** The person has chosen to leave, and is not asked once more by the browser. */
+/** The person has chosen to leave, so that the browser does not ask again. */
 let isLeaving = false;
 
-/** Holds back the ways out of the page for another reason than unsaved values. */
+/** Holds back navigations for another reason than unsaved values. */
 export function usePageGuard(guard: PageGuard): void {
   useEffect(() => {
     pageGuard = guard;
@@ -41,7 +42,7 @@ export function usePageGuard(guard: PageGuard): void {
   });
 }
 
-/** The one question before anything that is not saved is left. It stands once, in the frame of all pages. */
+/** The one question before unsaved values are lost. The frame of all pages has it once. */
 export function LeaveQuestion() {
   const [question, ask] = useState<Question | null>(null);
   const navigate = useNavigate();
@@ -63,7 +64,7 @@ export function LeaveQuestion() {
     const goOn = () => navigate(to, { replace: true, preventScrollReset: true });
     if (unsaved.length > 0) ask({ unsaved, leave, stay: reset, goOn });
     else leave();
-    // A way is asked about once.
+    // Each navigation is asked about once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state, blocker.location]);
 
@@ -90,7 +91,10 @@ export function LeaveQuestion() {
   );
 }
 
-/** A way that is not the router's. @returns null where nothing is lost by it, and it was taken */
+/**
+ * Returns the question before a navigation that the router does not handle. If nothing would be lost, continues and
+ * returns null.
+ */
 function questionBefore(go: () => void): Question | null {
   const unsaved = unsavedBefore(null);
   if (unsaved.length > 0) return { unsaved, leave: go, stay: () => {}, goOn: go };
@@ -98,7 +102,7 @@ function questionBefore(go: () => void): Question | null {
   return null;
 }
 
-/** Sends a form, and goes on when it is stored; where it is rejected the page stays. */
+/** Sends a form, and continues when its values are stored; after a rejection the page stays. */
 function useSaveThen() {
   const { state, formMethod } = useNavigation();
   const isSubmission = formMethod !== undefined && formMethod !== "GET";
@@ -118,12 +122,12 @@ function useSaveThen() {
   return (submitter: HTMLElement, goOn: () => void) => {
     next.current = goOn;
     submitter.click();
-    // What the page itself holds back is not under way.
+    // A submission that the page itself prevented is not under way.
     if (window.__remixRouter.state.navigation.state === "idle") next.current = null;
   };
 }
 
-/** Closing the page, or loading another in its place, is asked about by the browser itself. */
+/** Lets the browser ask before the page is closed or replaced. */
 function useBrowsersQuestion() {
   const { key } = useLocation();
 
@@ -139,7 +143,7 @@ function useBrowsersQuestion() {
       isLeaving = false;
     };
     const stop = watchForms();
-    // Before the sheets' own question, which is not about forms and may be silenced.
+    // Runs before the sheets' own question, which does not cover forms and may be silenced.
     window.addEventListener("beforeunload", warn, true);
     document.addEventListener("input", typeOn);
     return () => {

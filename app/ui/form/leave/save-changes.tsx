@@ -15,7 +15,7 @@ type SaveChangesProps = {
   onSave: (submitter: HTMLElement) => void;
 };
 
-/** Names what is not saved, with the ways on. */
+/** A dialog that names the unsaved values, and offers to leave, stay or save. */
 export function SaveChanges({ unsaved, onLeave, onStay, onSave }: SaveChangesProps) {
   const submitter = submitterOf(unsaved);
   return (
@@ -52,7 +52,7 @@ export function SaveChanges({ unsaved, onLeave, onStay, onSave }: SaveChangesPro
   );
 }
 
-/** `2 fields of R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
+/** Names the fields: `2 fields of R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
 function UnsavedWords({ fields, of }: Unsaved) {
   if (fields.length === 0) return <>What you sent from {of} was not saved.</>;
   const named = fields.length > MOST_NAMED ? fields.slice(0, MOST_NAMED - 1) : fields;
@@ -73,7 +73,7 @@ function UnsavedWords({ fields, of }: Unsaved) {
   );
 }
 
-/** The button that saves what is unsaved; null for more than one form, and for a form that does not say which it is. */
+/** Returns the button that saves the values; null for several forms, and for a form with several equal buttons. */
 function submitterOf([first, ...others]: readonly Unsaved[]): HTMLElement | null {
   const form = others.length === 0 ? (first?.form ?? null) : null;
   if (form === null || form.querySelector("input[type=file]")) return null;

@@ -4,20 +4,19 @@ import { PasswordField } from "./password-field.tsx";
 
 type Errors = { newPassword?: string | undefined; confirmPassword?: string | undefined };
 
-/** The name of a field, and what else a form gives it. */
+/** The name of a field, and further properties from its form. */
 type Binding = { name: string; id?: string; error?: string | undefined };
 
 type NewPasswordFieldsProps = {
-  /** Shown before typing. */
+  /** The rule for passwords, shown before typing. */
   rule: string;
   newPassword: Binding;
   confirmPassword: Binding;
   large?: boolean;
-  /** The first field starts with the focus, or the one at fault. */
+  /** The first field, or the one with an error, starts with the focus. */
   autoFocus?: boolean;
 };
 
-/** A new password and the same again. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { rule, newPassword, confirmPassword, large = false, autoFocus = false } = props;
   const { box, errors } = useErrors({
@@ -51,7 +50,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   );
 }
 
-/** Empty or unequal ones are told before anything is sent, and the field at fault takes the focus. */
+/** Checks for empty or unequal passwords before the form is sent, and moves the focus to the field with the error. */
 function useErrors(served: Errors) {
   const box = useRef<HTMLSpanElement>(null);
   const [own, setOwn] = useState<Errors | null>(null);

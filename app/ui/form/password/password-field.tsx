@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<FieldProps, "type" | "children"> & {
   autoComplete: "current-password" | "new-password";
 };
 
-/** The Show button is there only where script can make it work; a shown password is hidden again before it is sent. */
+/** A password field. With script, a button shows the password, which is hidden again before the form is sent. */
 export function PasswordField({ className, ...field }: PasswordFieldProps) {
   const hydrated = useHydrated();
   const { box, shown, toggle } = useShown();

@@ -138,13 +138,13 @@ type AccessRowProps = {
   field: FormField;
   permission: { name: string; opens: string };
   isHeld: boolean;
-  /** The last administrator's: it cannot be taken away. */
+  /** The permission is the last administrator's, and cannot be taken away. */
   isLocked: boolean;
   /** The people who have the permission now. */
   who: string | null;
 };
 
-/** A permission with its box; a changed one is a lit row until it is saved. */
+/** A permission with its box. A changed one is highlighted until it is saved. */
 function AccessRow({ field, permission: { name, opens }, isHeld, isLocked, who }: AccessRowProps) {
   const { id, name: fieldName, defaultValue } = bindingOf(field);
   const ticked = isTicked(field);
@@ -182,7 +182,7 @@ function AccessRow({ field, permission: { name, opens }, isHeld, isLocked, who }
   );
 }
 
-/** A box that was ticked before script came is told to the form. */
+/** Tells the form about a box that the person ticked before script loaded. */
 function useBoxTickedBeforeScript(isTicked: boolean) {
   const box = useRef<HTMLInputElement>(null);
   const served = useRef(isTicked);

@@ -34,13 +34,13 @@ import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { headOf } from "../profile.server.ts";
 
-/** More than anybody's access is ever changed. */
+/** An upper limit that no account reaches. */
 const MOST_CHANGES = 200;
 
 export type AccessView = Awaited<ReturnType<typeof loadAccess>>;
 export type AccountView = NonNullable<AccessView["account"]>;
 
-/** Loads what an employee's account may do, where it is signed in, and who changed that. @throws notFound */
+/** Loads an account's permissions, its open sessions and the changes of its access. @throws notFound */
 export async function loadAccess(visit: Visit, employeeId: number) {
   const employee = await employeeVisibleTo(visit.person, employeeId, noTransaction);
   const head = await headOf(visit, employee);
@@ -70,7 +70,7 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
       lastSeen: formatMoment(last_seen_at, timeZone),
     })),
     password: password ? passwordWords(password, { employee, timeZone }) : "",
-    /** Where the password is reset, or null for a person who may not. */
+    /** The address at which to reset the password, or null if this person may not. */
     resetTo: mayReset(employee, visit) ? `${PATHS.resetPassword}/${employee.employee_id}` : null,
     changes: made ? [...given, { what: "Account", done: "made", by: byWords(made, timeZone) }] : given,
   };
@@ -91,7 +91,7 @@ function passwordWords(
   return phraseFor(`{His} own, since ${day}`, { ...employee, firstName: employee.first_name });
 }
 
-/** Groups what was given or taken at once: the rows of one save, or of one minute where the save has no id. */
+/** Groups changes made together: those of one save, or of one minute where the save has no id. */
 function actsIn(changes: readonly PermissionChange[]): PermissionChange[][] {
   const byAct = new Map<string, PermissionChange[]>();
   for (const change of changes) {
@@ -121,7 +121,7 @@ export type AccessInput = z.input<typeof AccessForm>;
 const box = z.boolean().default(false);
 const boxes = Object.fromEntries(PERMISSION_IDS.map((id) => [`permission_${id}`, box]));
 
-/** A session to end, or a box for each permission and what the boxes showed at first. */
+/** Either a session to end, or a box for each permission with the permissions that the page showed. */
 export const AccessForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: rowId }),
   z.object({
@@ -134,13 +134,13 @@ export const AccessForm = z.discriminatedUnion("intent", [
 type Submitted<Input> = {
   input: Input;
   address: string;
-  /** The address of the page, which says what was done. */
+  /** The address of the page to return to with a message. */
   to: string;
 };
 type Output = z.output<typeof AccessForm>;
 type Session = Extract<Output, { intent: "end-session" }>;
 
-/** Changes what an account may do, or ends one of its sessions. @throws notFound for an employee without an account */
+/** Changes an account's permissions, or ends one of its sessions. @throws notFound */
 export async function submitAccess(
   person: Person,
   { employeeId, input, ...submitted }: Submitted<Output> & { employeeId: number },
@@ -203,7 +203,10 @@ async function accountOf(person: Person, employeeId: number): Promise<Account> {
   return { ...employee, account_id, user_name };
 }
 
-/** Whoever gave a one-time password could sign in with it, and would have what is given here. */
+/**
+ * Returns the reason why the account cannot get power over others, or null: a colleague who knows its one-time password
+ * could sign in and use that power.
+ */
 async function passwordFault(person: Person, account: Account, t: Transaction): Promise<string | null> {
   const pending = await lockPassword(account.account_id, t);
   if (!pending?.password_reset || pending.given_by === person.accountId) return null;
@@ -215,7 +218,7 @@ async function passwordFault(person: Person, account: Account, t: Transaction): 
 const LAST_ADMINISTRATOR =
   "Nobody else is an administrator. Make somebody else one first, or nobody could give it back.";
 
-/** `Students, Employees given; Settings taken`. */
+/** Returns words such as `Students, Employees given; Settings taken`. */
 function changeWords({ given, taken }: { given: readonly number[]; taken: readonly number[] }): string {
   const did = { given: permissionNames(given), taken: permissionNames(taken) };
   return [did.given && `${did.given} given`, did.taken && `${did.taken} taken`].filter(Boolean).join("; ");
