@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { newPage, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
+import { hydrated, newPage, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
 import { held } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -106,6 +106,29 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await expect.poll(() => roster.getByRole("button", { name: /^Delete .+,/ }).count()).toBe(1);
   },
 );
+
+test("a second teacher, chosen before the first is answered, is saved though the first takes the row away", async () => {
+  const { first, second, ids } = await assign(1);
+  const { page, roster } = await openRoster();
+  await page.goto(`/app/subjects/${SUBJECT}?teacher=${ids[0]}`);
+  const row = roster.getByRole("row").nth(1);
+  await roster.getByRole("button", { name: /^Delete .+,/ }).waitFor();
+  await hydrated(page);
+  const answer = await held(page, /\/subjects\/28\.data/);
+  await row.getByRole("combobox").selectOption({ label: second });
+  await row.getByRole("combobox").selectOption({ label: first });
+
+  answer();
+  await row.getByText("Saving").waitFor({ state: "detached" });
+
+  expect(await chosenIn(row)).toBe(first);
+  const stored = await answerOf(
+    databaseUrl,
+    "select employee_id from student_subject_assignments where subject_id = $1",
+    [SUBJECT],
+  );
+  expect(stored).toEqual([{ employee_id: ids[0] }]);
+});
 
 test("without network the roster says so, and keeps what was chosen and typed", async () => {
   const { second, first } = await assign(2);
@@ -308,6 +331,7 @@ async function assign(students: number) {
                      where x.subject_id = ${SUBJECT} order by s.last_name collate names, s.first_name collate names, s.id limit 1)`;
   return {
     first,
+    ids,
     ...rest,
     /** Makes a colleague's change to the first row. */
     move: async (name: string) => {

@@ -32,8 +32,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /**
- * Also after a refusal: what a colleague did meanwhile is shown with it. A row that is gone stays with the words that say
- * so, if it was sent alone: else they are said over the table.
+ * The roster is loaded again after a refusal too, to show a colleague's change with it. A row that is gone stays, with
+ * the reason, if it was sent alone; otherwise the reason stands over the table.
  */
 export function shouldRevalidate({
   actionResult,

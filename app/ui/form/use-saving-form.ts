@@ -1,4 +1,4 @@
-import { useActionData, useFetcher } from "@remix-run/react";
+import { useActionData, useFetcher, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { FORM_ID, KEEP_OPEN, type FormReply } from "#domain/form-reply.ts";
 
@@ -6,7 +6,7 @@ import { useEachAnswer } from "../loading/use-each-answer.ts";
 
 import { useFormReply, type RequestFailure } from "./form-result.ts";
 
-/** What the server replied to a form that saves by itself, or why there was no reply. */
+/** The server's reply to a form that saves by itself, or the reason why there was none. */
 export type SavingReply<Result> = { reply: FormReply<Result> | null; failure: RequestFailure | null };
 
 type Values = Readonly<Record<string, string>>;
@@ -14,59 +14,104 @@ type Values = Readonly<Record<string, string>>;
 type SavingForm<Result> = {
   /** Tells the forms of a page apart; it is posted with the form, and the reply names it. */
   id: string;
-  /** Where it is sent; the page's own address where this is not given. */
+  /** The address that the form is sent to; by default the page's own. */
   url?: string;
-  /** The fields of the form that are sent; all where this is not given. */
+  /** The fields of the form that are sent; by default all. */
   only?: readonly string[];
-  onReply: (reply: SavingReply<Result>) => void;
+  /**
+   * Returns the fields that a change is based on, with their values after the reply, or null if they stay the same. A
+   * change that waits is then sent at the reply, because the page that is loaded next may no longer have the form.
+   * Without this function the change waits for that page.
+   */
+  basedOn?: (sent: FormData, reply: SavingReply<Result>) => Values | null;
+  /** @param isLast tells whether no other change of the form waits for this reply */
+  onReply: (reply: SavingReply<Result>, isLast: boolean) => void;
 };
 
+/** A change that waits for the reply to the previous one. */
+type Waiting = { form: HTMLFormElement; values: Values; isPress: boolean };
+
+/** The base of the next change, as long as the form holds the same base fields as when the last change was sent. */
+type Base = { values: Values; read: FormData };
+
 /**
- * A form that is sent as soon as something is chosen in it, while the page and its focus stay. Without script it is posted
- * with a button, and shows the reply that its page was served with.
+ * A form that is sent as soon as something is chosen in it, while the page and its focus stay. Without script it is
+ * posted with a button, and shows the reply that its page was served with.
  */
-export function useSavingForm<Result>({ id, url, only, onReply }: SavingForm<Result>) {
-  const fetcher = useFetcher<unknown>({ key: `${url ?? ""} ${id}` });
+export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: SavingForm<Result>) {
+  const { pathname } = useResolvedPath(url ?? ".");
+  const fetcher = useFetcher<unknown>({ key: `${pathname} ${id}` });
   const served = useActionData<unknown>();
   const { reply, failure } = useFormReply<Result>(id, fetcher.data ?? served);
-  const waiting = useRef<{ form: HTMLFormElement; values: Values } | null>(null);
+  const underWay = useRef<{ sent: FormData; read: FormData } | null>(null);
+  const waiting = useRef<Waiting | null>(null);
+  const base = useRef<Base | null>(null);
   const isBusy = fetcher.state !== "idle";
-  useEachAnswer(fetcher.data, () => onReply({ reply, failure }));
 
-  // A second change waits for the reply to the first, which is what it is based on.
-  useEffect(() => {
-    if (isBusy || !waiting.current) return;
-    const { form, values } = waiting.current;
-    waiting.current = null;
-    send(form, values);
+  useEachAnswer(fetcher.data, () => {
+    if (underWay.current) base.current = baseAfter(underWay.current);
+    underWay.current = null;
+    onReply({ reply, failure }, waiting.current === null);
+    if (basedOn) sendWaiting();
   });
 
-  /** @param values replace what the form holds */
-  function send(form: HTMLFormElement, values: Values) {
-    if (isBusy) {
-      waiting.current = { form, values: { ...waiting.current?.values, ...values } };
-      return;
-    }
+  useEffect(() => {
+    if (!isBusy && !underWay.current) sendWaiting();
+  });
+
+  function baseAfter({ sent, read }: { sent: FormData; read: FormData }): Base | null {
+    // Somebody else was first: the page that is loaded next says what is stored now.
+    if (reply?.error?.[""]) return null;
+    const values = basedOn?.(sent, { reply, failure });
+    return values ? { values, read } : base.current;
+  }
+
+  function sendWaiting() {
+    if (!waiting.current) return;
+    const { form, values } = waiting.current;
+    waiting.current = null;
+    submit(form, values);
+  }
+
+  /** @param values take the place of the form's own */
+  function send(form: HTMLFormElement, values: Values, isPress = false) {
+    if (!underWay.current && (basedOn || !isBusy)) return submit(form, values);
+    const before = waiting.current;
+    // A button submits the form as it is, so its value is not merged with a later choice.
+    const isMerged = before && !before.isPress && !isPress;
+    waiting.current = { form, values: isMerged ? { ...before.values, ...values } : values, isPress };
+  }
+
+  function submit(form: HTMLFormElement, values: Values) {
+    const read = new FormData(form);
     const sent = new FormData(form);
     for (const name of [...sent.keys()]) if (only && !only.includes(name)) sent.delete(name);
-    for (const [name, value] of Object.entries({ [FORM_ID]: id, ...values, [KEEP_OPEN]: "1" }))
+    const based = base.current && isHeld(base.current, read) ? base.current.values : {};
+    for (const [name, value] of Object.entries({ [FORM_ID]: id, ...based, ...values, [KEEP_OPEN]: "1" }))
       sent.set(name, value);
+    underWay.current = { sent, read };
     fetcher.submit(sent, { method: "post", action: url });
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    send(
-      event.currentTarget,
-      submitter instanceof HTMLButtonElement ? { [submitter.name]: submitter.value } : {},
+    const press = submitter instanceof HTMLButtonElement ? { [submitter.name]: submitter.value } : {};
+    const isAgain = Object.entries(press).some(
+      ([name, value]) => !waiting.current && underWay.current?.sent.get(name) === value,
     );
+    if (!isAgain) send(event.currentTarget, press, true);
   }
 
   return { reply, failure, isBusy, send, onSubmit };
 }
 
-/** The first error of a reply, or null. */
+/** Tells whether the form holds the same base fields as then: once the page is reloaded, its own fields count. */
+function isHeld({ values, read }: Base, now: FormData): boolean {
+  return Object.keys(values).every((name) => now.get(name) === read.get(name));
+}
+
+/** Returns the first error of a reply, or null. */
 export function errorIn(reply: FormReply | null): { field: string; message: string } | null {
   const [[field, messages] = ["", null]] = Object.entries(reply?.error ?? {});
   const [message] = messages ?? [];

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hydrated, newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";
+import { held } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -250,6 +251,52 @@ test("on the narrowest phone nothing scrolls sideways", async () => {
   });
 
   expect(beyond).toBe(0);
+});
+
+test("a second change of a new lesson, made before the first is answered, is saved with it", async () => {
+  const { page, dialog } = await openTimetable({ whose: "principal" });
+  const answer = await held(page, /\/timetable\.data/);
+  const name = await addLesson(page, { javaScript: true });
+  await row(dialog, "New lesson").getByRole("checkbox").check();
+
+  answer();
+  await row(dialog, name).getByText("Saved", { exact: true }).waitFor();
+  await row(dialog, "New lesson").waitFor({ state: "detached" });
+  await page.reload();
+
+  expect(await row(dialog, name).getByRole("checkbox").isChecked()).toBe(true);
+  await page.close();
+});
+
+test("a change of a lesson that a colleague deleted is said over the list, with what was chosen", async () => {
+  const [one, other] = [await openTimetable({ whose: "clerk" }), await openTimetable({ whose: "clerk" })];
+  const name = await addLesson(one.page, { javaScript: true });
+  await row(one.dialog, name).getByText("Saved", { exact: true }).waitFor();
+  await other.page.reload();
+  await hydrated(other.page);
+  await one.dialog.getByRole("button", { name: `Delete ${name}` }).click();
+  await row(one.dialog, name).waitFor({ state: "detached" });
+
+  const chosen = await changeClass(row(other.dialog, name), { javaScript: true });
+
+  await acknowledge(other.page, "409 Conflict", "This lesson was changed or deleted in the meantime.");
+  await shown(other.dialog, `${name}: This lesson was changed or deleted in the meantime.`);
+  await shown(other.dialog, `You had chosen: ${chosen}.`);
+  await other.dialog.locator("footer").getByText("Error Occured").waitFor();
+});
+
+test("a change that came to no answer can be sent again from its row", async () => {
+  const { page, dialog } = await openTimetable({ whose: "formteacher" });
+  const lesson = lessonsOf(dialog).last();
+  await page.context().setOffline(true);
+  await lesson.getByRole("checkbox").click();
+  await acknowledge(page, "No answer came", "It may not be saved");
+  await page.context().setOffline(false);
+
+  await lesson.getByRole("button", { name: "Save", exact: true }).click();
+
+  await lesson.getByText("Error Occured").waitFor({ state: "detached" });
+  await dialog.locator("footer").getByText("Saved", { exact: true }).waitFor();
 });
 
 type Opening = {

@@ -74,6 +74,19 @@ test("without script a lesson is added, and the list as it was searched stays un
   });
 });
 
+test.each([
+  [{ intent: INTENTS.saveLesson, lesson: "new" }, "new-0"],
+  [{ intent: INTENTS.saveLesson, lesson: "7" }, "7"],
+  [{ intent: INTENTS.setDeans, "dean Std 99": "on" }, "deans"],
+  [{ intent: INTENTS.setClass, takes_over: "1", from: "x" }, "class"],
+])("a page of before an update names no form: %j is about %s", async (sent, formId) => {
+  const teacher = await createTeacher();
+
+  const answer = await post(teacher, sent);
+
+  expect(answer).toMatchObject({ status: 422, body: { formId } });
+});
+
 test("half a lesson is not saved, and what was chosen comes back", async () => {
   const teacher = await createTeacher();
 

@@ -50,6 +50,16 @@ test.each([{ permissions: [1, 2, 3, 6, 7, 10] }])(
   },
 );
 
+test("a page of before an update, which names no form, is told of a refusal in the form of all rows", async () => {
+  const answer = await call(
+    action,
+    postForm(at(), { intent: "save", "w-999999": "1", "t-999999": "2" }, clerk),
+    params(),
+  );
+
+  expect(answer).toMatchObject({ status: 422, body: { formId: "roster" } });
+});
+
 test("subjects are found by name, without accents, and by ID", async () => {
   await createSubject("Français");
 

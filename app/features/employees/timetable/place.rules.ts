@@ -2,7 +2,7 @@ import { employeeDialogUrl, employeesPlaceIn, employeesUrl } from "../list/place
 import type { Left } from "./timetable.rules.ts";
 import { ADDING, KEPT, LEFT } from "./timetable.ts";
 
-/** Where the dialog is, and the list under it as it was searched and sorted. */
+/** The address of the dialog over the list as it was searched and sorted. */
 export function placeOfTimetable(employeeId: number, query: URLSearchParams) {
   const place = employeesPlaceIn(query);
   const url = employeeDialogUrl(`${employeeId}/timetable`, place);
@@ -14,13 +14,13 @@ export function placeOfTimetable(employeeId: number, query: URLSearchParams) {
   };
 }
 
-/** The dialog again, saying what is left of a lesson that was taken out. */
+/** Returns the address of the dialog that says what is left of a deleted lesson. */
 export function leftUrl(url: string, { kept, left }: Left): string {
   const said = kept === 0 ? url : withAdded(url, KEPT, kept);
   return left === 0 ? said : withAdded(said, LEFT, left);
 }
 
-/** The dialog over it where lessons are given to a colleague. */
+/** Returns the address of the dialog that gives lessons to a substitute. */
 export function substituteUrl(url: string): string {
   const [path = "", query] = url.split("?");
   return query ? `${path}/substitute?${query}` : `${path}/substitute`;

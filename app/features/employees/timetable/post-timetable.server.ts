@@ -11,7 +11,7 @@ import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { idOf, isDay } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { KEEP_OPEN } from "#domain/form-reply.ts";
+import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
 import { setTeacherClass, type WantedClass } from "./classes/set-teacher-class.server.ts";
@@ -19,7 +19,15 @@ import { leftUrl } from "./place.rules.ts";
 import { refused, type Stored } from "./stored.ts";
 import { NOTHING_LEFT, type Left } from "./timetable.rules.ts";
 import { currentYear } from "./timetable-of.server.ts";
-import { INTENTS, NEEDS_BOTH, NEW_CLASS } from "./timetable.ts";
+import {
+  DEAN_CLASSES,
+  FIRST_BLANK,
+  INTENTS,
+  NEEDS_BOTH,
+  NEW_CLASS,
+  NEW_LESSON,
+  TEACHER_CLASS,
+} from "./timetable.ts";
 
 const chosenId = z.string().optional().transform(idOf);
 const stays = z.literal("1").optional();
@@ -66,10 +74,11 @@ type InputOf<Intent extends Input["intent"]> = Extract<Input, { intent: Intent }
 type Posted = { person: Person; employeeId: number; form: FormData; url: string };
 
 /**
- * Answers a form of the dialog: script stays on the page and reads what is left of a lesson from the reply; without it the
- * page at `url` says so. @throws notFound, badRequest for what no form of it sends
+ * Answers a form of the dialog. With script the page stays and reads from the reply what is left of a deleted lesson;
+ * without script the page at `url` says so. @throws notFound, badRequest for a form that the dialog does not have
  */
 export function postTimetable({ form, url, ...of }: Posted) {
+  if (!form.has(FORM_ID)) form.set(FORM_ID, formOfOldPage(Object.fromEntries(form)));
   return answerFields(withFormClasses(form), TimetableForm, async (input): Promise<Outcome<Left>> => {
     const stored = await store(of, input);
     if (!stored.ok)
@@ -79,7 +88,14 @@ export function postTimetable({ form, url, ...of }: Posted) {
   });
 }
 
-/** A form class is named by any text, which is no name of a field: the boxes of the form deans become one field. */
+/** Returns the form's name for a page from before an update, which sent a lesson's id or `new` instead. */
+function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDataEntryValue>>): string {
+  if (intent === INTENTS.setClass) return TEACHER_CLASS;
+  if (intent === INTENTS.setDeans) return DEAN_CLASSES;
+  return typeof named === "string" && named !== NEW_LESSON ? named : FIRST_BLANK;
+}
+
+/** A form class can have any name, which may not be a field name: the boxes of the form deans become one field. */
 function withFormClasses(form: FormData): [string, FormDataEntryValue][] {
   const named = (prefix: string) =>
     [...form.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));

@@ -24,7 +24,7 @@ import {
   type TimetableLesson,
 } from "./timetable.ts";
 
-/** This year's timetable of somebody who works here. @throws notFound */
+/** Returns this year's timetable of a present employee. @throws notFound */
 export async function readTimetable(employeeId: number): Promise<Timetable> {
   const year = await currentYear(noTransaction);
   const { academic_year_id: academicYearId } = year;
@@ -72,8 +72,8 @@ type School = {
 };
 
 /**
- * The classes of the year, and a new one of each form class: in a secondary school only of those that have none, in a
- * primary school of those of which the teacher has none.
+ * Returns the classes of the year, and a new class for each form class that can have one: in a secondary school those
+ * that have no class yet, in a primary school those in which the teacher has none.
  */
 function choicesOf({ flavour, classes, known, held, teacher }: School): Led[] {
   const taken = classes.map(({ label }) => label);

@@ -1,4 +1,4 @@
-/** What became of something that was sent; `field` is the one that the fault is about. */
+/** The outcome of a change; a fault can name its `field`. */
 export type Stored<Extra extends object = object> = ({ ok: true } & Extra) | Refused;
 
 export type Refused = { ok: false; status: 409 | 422; field: string; fault: string };

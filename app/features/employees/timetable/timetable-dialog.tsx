@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
-import { useSearchParams } from "@remix-run/react";
+import { useActionData, useSearchParams } from "@remix-run/react";
+import type { FormReply } from "#domain/form-reply.ts";
 import { capital } from "#domain/text/capital.ts";
 import { Button } from "#ui/form/button.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
@@ -10,7 +11,9 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DeanForm } from "./classes/dean-form.tsx";
 import { AddSubject, LessonsPanel, type Blanks } from "./lessons/lessons-panel.tsx";
-import { useRepliedForm } from "#ui/form/form-result.ts";
+import { ErrorSummary } from "#ui/form/error-summary.tsx";
+import { useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
+import type { Choice } from "#ui/form/select-field.tsx";
 import { errorIn } from "#ui/form/use-saving-form.ts";
 import { isSaved, phaseOfAll, type Phase, type Reply, type Telling } from "./timetable-part.ts";
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
@@ -19,6 +22,7 @@ import {
   ADDING,
   DEAN_CLASSES,
   FIRST_BLANK,
+  INTENTS,
   NEW_LESSON,
   NOT_SAVED,
   TEACHER_CLASS,
@@ -28,18 +32,18 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 
 type TimetableDialogProps = {
   timetable: Timetable;
-  /** Its own address, with one that has a blank row. */
+  /** The address of the dialog, and the same with a blank row. */
   url: string;
   addUrl: string;
   closeTo: string;
-  /** Of a lesson that was taken out. */
+  /** The counts for a lesson that was deleted. */
   left: Left;
 };
 
 /** An employee's class and lessons over the list. */
 export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: TimetableDialogProps) {
   const { employee, yearLabel, teacherClass, dean } = timetable;
-  const { phases, fault, setFault, words, telling } = useTelling(left, timetable);
+  const { phases, fault, setFault, gone, words, telling } = useTelling(left, timetable);
   const blanks = useBlankRows(addUrl);
   useUnsavedFields(() => unsavedParts(timetable, phases), employee.name);
   return (
@@ -48,7 +52,7 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: Timet
       backLabel="Employees"
       closeTo={closeTo}
       foot={
-        <TimetableFoot phases={phases}>
+        <TimetableFoot hasGone={gone.length > 0} phases={phases}>
           <DialogLink className="max-md:hidden" to={closeTo}>
             Close
           </DialogLink>
@@ -69,13 +73,14 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: Timet
       </div>
       <TeacherClassForm held={teacherClass} telling={telling} url={url} />
       {dean ? <DeanForm dean={dean} telling={telling} url={url} /> : null}
+      <GoneLessons lessons={gone} />
       <LessonsPanel blanks={blanks} telling={telling} timetable={timetable} url={url} />
       {fault ? <FaultModal {...fault} onClose={() => setFault(null)} /> : null}
     </RecordDialog>
   );
 }
 
-/** The parts that are not saved, by what they are called on the screen. */
+/** Returns the names, as on the screen, of the parts that are not saved. */
 function unsavedParts({ lessons }: Timetable, phases: Readonly<Record<string, Phase>>): string[] {
   const parts = Object.entries(phases).filter(([, phase]) => phase === "typing" || phase === "refused");
   return parts.map(([part]) => {
@@ -102,11 +107,13 @@ function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) 
   );
 }
 
-/** What the parts of the dialog tell: their states, faults, and what is to be said. */
+/** Collects the states, faults and messages that the parts of the dialog report. */
 function useTelling(served: Left, timetable: Timetable) {
-  const rejected = useRepliedForm();
+  const rejected = useRepliedForm() ?? "";
+  const { reply: servedReply } = useFormReply<Left>(rejected, useActionData());
   const [phases, setPhases] = useState(() => servedPhases(timetable, rejected));
   const [fault, setFault] = useState<Fault | null>(null);
+  const [refusals, setRefusals] = useState<readonly FormReply[]>(servedReply?.error ? [servedReply] : []);
   const [left, setLeft] = useState(served);
 
   const onPhase = useCallback((part: string, phase: Phase | null) => {
@@ -115,24 +122,85 @@ function useTelling(served: Left, timetable: Timetable) {
   const onReply = useCallback((reply: Reply) => {
     if (isSaved(reply)) setLeft(reply.reply?.result ?? NOTHING_LEFT);
     else setFault(faultIn(reply));
+    const last = reply.failure ? null : reply.reply;
+    if (!last) return;
+    setRefusals((all) => [
+      ...all.filter(({ formId }) => formId !== last.formId),
+      ...(last.error ? [last] : []),
+    ]);
   }, []);
   const telling = useMemo<Telling>(() => ({ onPhase, onReply }), [onPhase, onReply]);
-  return { phases, fault, setFault, words: leftWords(left), telling };
+  return { phases, fault, setFault, gone: goneIn(refusals, timetable), words: leftWords(left), telling };
 }
 
-/** The states that the page is served with. @param rejected the form that was posted without script, and not saved */
+/** A lesson whose change was refused and whose row is gone, and what had been chosen in it. */
+type GoneLesson = { formId: string; was: string; chosen: string; reason: string };
+
+function goneIn(refusals: readonly FormReply[], { lessons, subjects, classes }: Timetable): GoneLesson[] {
+  const gone = refusals.filter(
+    ({ formId, initialValue }) =>
+      isLesson(formId) &&
+      initialValue?.intent === INTENTS.saveLesson &&
+      !lessons.some(({ lessonId }) => String(lessonId) === formId),
+  );
+  return gone.map((reply) => {
+    const sent = reply.initialValue as Readonly<Record<string, string | undefined>> | undefined;
+    const nameOf = (subject: string | undefined, ofClass: string | undefined) =>
+      [labelOf(subjects, subject), labelOf(classes, ofClass)].join(", ");
+    const chosen = nameOf(sent?.subject_id, sent?.class_id);
+    return {
+      formId: reply.formId,
+      was: nameOf(sent?.was_subject, sent?.was_class),
+      chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose it` : chosen,
+      reason: errorIn(reply)?.message ?? "",
+    };
+  });
+}
+
+/** The form of a stored lesson has the lesson's id as its name. */
+function isLesson(part: string): boolean {
+  return /^\d+$/.test(part);
+}
+
+function labelOf(choices: readonly Choice[], wanted: string | undefined): string {
+  return choices.find(({ value }) => value === wanted)?.label ?? "not in the lists now";
+}
+
+/** Says what had been chosen in rows that are gone, so that it can be chosen again. */
+function GoneLessons({ lessons }: { lessons: readonly GoneLesson[] }) {
+  if (lessons.length === 0) return null;
+  return (
+    <div id={GONE_LESSONS}>
+      <ErrorSummary className="my-3" takesFocus={false} title="Your change was not saved">
+        {lessons.map(({ formId, was, chosen, reason }) => (
+          <p key={formId}>
+            {was}: {sentence(reason)} You had chosen: {chosen}.
+          </p>
+        ))}
+      </ErrorSummary>
+    </div>
+  );
+}
+
+const GONE_LESSONS = "gone-lessons";
+
+/**
+ * Returns the states of the parts as the page is served. @param rejected the form that was posted without script and
+ * refused
+ */
 function servedPhases(
   { lessons, teacherClass, dean }: Timetable,
-  rejected: string | null,
+  rejected: string,
 ): Readonly<Record<string, Phase>> {
   const phases: Record<string, Phase> = { [TEACHER_CLASS]: teacherClass.value === "" ? "blank" : "saved" };
   if (dean) phases[DEAN_CLASSES] = dean.chosen.length === 0 ? "blank" : "saved";
   for (const { lessonId } of lessons) phases[lessonId] = "saved";
-  if (rejected !== null) phases[rejected] = "refused";
+  const isShown = rejected in phases || rejected === FIRST_BLANK;
+  if (isShown) phases[rejected] = "refused";
   return phases;
 }
 
-/** A reply about the whole form is that somebody else was first, and one about a field that it cannot be saved. */
+/** An error of the whole form means that somebody else was first; an error of a field, that it cannot be saved. */
 function faultIn({ reply, failure }: Reply): Fault {
   if (failure) return { title: capital(failure.status), words: sentence(failure.words ?? MAY_NOT_BE_SAVED) };
   const { field, message } = errorIn(reply) ?? { field: "", message: MAY_NOT_BE_SAVED };
@@ -146,16 +214,18 @@ function sentence(fault: string): string {
   return words.endsWith(".") ? words : `${words}.`;
 }
 
-/** Rows for lessons that are not there yet; the page is served with one where its address or a refusal says so. */
+/** Goes on counting when the dialog is opened again, because a request from an earlier row may still be under way. */
+let rowsMade = 0;
+
+/** The rows of new lessons. The page is served with one if its address or a refusal asks for it. */
 function useBlankRows(addUrl: string): Blanks {
   const [query] = useSearchParams();
   const isAdding = useRepliedForm() === FIRST_BLANK || query.has(ADDING);
   const [parts, setParts] = useState<readonly string[]>(isAdding ? [FIRST_BLANK] : []);
-  const [made, setMade] = useState(1);
 
   function add() {
-    setMade(made + 1);
-    setParts([`${NEW_LESSON}-${made}`, ...parts]);
+    rowsMade += 1;
+    setParts([`${NEW_LESSON}-${rowsMade}`, ...parts]);
   }
 
   function remove(part: string) {
@@ -165,13 +235,19 @@ function useBlankRows(addUrl: string): Blanks {
   return { parts, addUrl, add, remove };
 }
 
-type TimetableFootProps = { phases: Readonly<Record<string, Phase>>; children: ReactNode };
+type TimetableFootProps = {
+  phases: Readonly<Record<string, Phase>>;
+  /** Whether changes of lessons were refused whose rows are gone. */
+  hasGone: boolean;
+  children: ReactNode;
+};
 
-/** What became of everything, always in view, with the way to what needs somebody. */
-function TimetableFoot({ phases, children }: TimetableFootProps) {
+/** The state of all parts, always in view, with a link to the first part that needs attention. */
+function TimetableFoot({ phases, hasGone, children }: TimetableFootProps) {
   const all = Object.values(phases);
-  const phase = phaseOfAll(all);
-  const [first, ...more] = Object.keys(phases).filter((part) => phases[part] === "refused");
+  const phase = phaseOfAll(hasGone ? [...all, "refused"] : all);
+  const refused = Object.keys(phases).filter((part) => phases[part] === "refused");
+  const [first, ...more] = hasGone ? [GONE_LESSONS, ...refused] : refused;
   return (
     <>
       <p
@@ -212,5 +288,6 @@ function countWords(phases: readonly Phase[]): string {
 
 function placeOf(part: string): string {
   if (part === TEACHER_CLASS) return "teacher-class";
+  if (part === GONE_LESSONS) return part;
   return part === DEAN_CLASSES ? "form-dean" : `lesson-${part}`;
 }

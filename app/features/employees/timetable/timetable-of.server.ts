@@ -4,7 +4,7 @@ import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
 import { lockEmployee, schoolYear, type SchoolYear } from "#db/queries/timetable/teacher-class.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The year of the current term. @throws notFound in a school whose calendar has not begun */
+/** Returns the year of the current term. @throws notFound in a school whose calendar has not begun */
 export async function currentYear(t: Reading): Promise<SchoolYear> {
   const term = await currentTerm(t);
   const year = term?.academic_year_id ? await schoolYear(term.academic_year_id, t) : null;
@@ -12,14 +12,14 @@ export async function currentYear(t: Reading): Promise<SchoolYear> {
   return year;
 }
 
-/** Whose timetable is changed; changes of one take turns. @throws notFound for who does not work here now */
+/** Locks the employee whose timetable is changed, so that changes take turns. @throws notFound for a former employee */
 export async function requireEmployee(employeeId: number, t: Transaction) {
   const employee = await lockEmployee(employeeId, t);
   if (!employee) throw notFound("There is no such employee.");
   return employee;
 }
 
-/** `Mathematics, Std 4 R; Science, Std 4 R`, of an employee's lessons of this year. */
+/** Lists an employee's lessons of this year: `Mathematics, Std 4 R; Science, Std 4 R`. */
 export async function lessonTitles(
   { employeeId, lessonIds }: { employeeId: number; lessonIds: readonly number[] },
   t: Transaction,

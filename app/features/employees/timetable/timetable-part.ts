@@ -3,40 +3,44 @@ import { errorIn, useSavingForm, type SavingReply } from "#ui/form/use-saving-fo
 import { NEEDS_BOTH } from "./timetable.ts";
 import type { Left } from "./timetable.rules.ts";
 
-/** From the most pressing on. */
+/** The most urgent phase comes first. */
 const PHASES = ["refused", "typing", "saving", "saved", "blank"] as const;
-/** The state of a part of the dialog; `blank`: nothing is stored or typed in it. */
+/** The state of a part of the dialog; in a `blank` part nothing is stored or typed. */
 export type Phase = (typeof PHASES)[number];
 
 export type Reply = SavingReply<Left>;
 
-/** What a part tells the dialog: its state, null once it is gone, and each reply that needs no answer of its own. */
+/**
+ * The dialog's callbacks for its parts: a new state (null once the part is gone), and a reply that asks no question.
+ */
 export type Telling = {
   onPhase: (part: string, phase: Phase | null) => void;
   onReply: (reply: Reply) => void;
 };
 
 type Part = {
-  /** A lesson's id, or what else the form is about. */
+  /** A lesson's id, or the name of another form of the dialog. */
   part: string;
   url: string;
   /** The state while nothing is sent and nothing was refused. */
   resting: Phase;
   telling: Telling;
-  onDone?: () => void;
+  basedOn?: (sent: FormData, reply: Reply) => Readonly<Record<string, string>> | null;
+  /** Called for the reply to the last change that was sent. */
+  onLastReply?: (isSaved: boolean) => void;
   /** The fields whose errors are questions that the part itself asks. */
   questions?: readonly string[];
 };
 
 /** A part of the dialog with a form of its own, which is saved while the page stays. */
-export function useTimetablePart({ part, url, resting, telling, onDone, questions = [] }: Part) {
-  const saving = useSavingForm<Left>({ id: part, url, onReply });
+export function useTimetablePart({ part, url, resting, telling, questions = [], ...rest }: Part) {
+  const saving = useSavingForm<Left>({ id: part, url, basedOn: rest.basedOn, onReply });
   const { reply, failure, isBusy } = saving;
   const phase = isQuestion({ reply, failure }) && !isBusy ? "typing" : phaseOf({ ...saving, resting });
   usePhase(part, phase, telling);
 
-  function onReply(answer: Reply) {
-    if (isSaved(answer)) onDone?.();
+  function onReply(answer: Reply, isLast: boolean) {
+    if (isLast) rest.onLastReply?.(isSaved(answer));
     if (!isQuestion(answer)) telling.onReply(answer);
   }
 
@@ -76,7 +80,7 @@ export function isSaved({ reply, failure }: Reply): boolean {
   return failure === null && reply !== null && !reply.error;
 }
 
-/** The most pressing of some states. */
+/** Returns the most urgent of some states. */
 export function phaseOfAll(phases: readonly Phase[]): Phase {
   return PHASES.find((phase) => phases.includes(phase)) ?? "blank";
 }

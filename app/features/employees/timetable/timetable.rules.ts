@@ -1,9 +1,9 @@
-/** What is left of a lesson that was taken out: of how many students marks stay, and how many had chosen it with its teacher. */
+/** Counts for a deleted lesson: the students whose marks stay, and those who had chosen it with its teacher. */
 export type Left = { kept: number; left: number };
 
 export const NOTHING_LEFT: Left = { kept: 0, left: 0 };
 
-/** What is said after a lesson was taken out under which something was given, or that students had chosen. */
+/** Returns the message after a lesson with marks or students was deleted. */
 export function leftWords({ kept, left }: Left): string {
   const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the sheets of past terms.`;
   const who = left === 1 ? "that student is" : "they are";
@@ -17,14 +17,14 @@ function studentsOf(count: number): string {
 
 type Held = { class_id: number; is_lead: boolean };
 
-/** Which classes a form showed as held: what it was sent for is compared with what is held now. */
+/** Returns the classes that a form shows as the teacher's, to be compared with the stored ones when it is sent. */
 export function shownClasses(held: readonly Held[]): string {
   return held.map(({ class_id, is_lead }) => `${class_id}${is_lead ? "L" : "C"}`).join(" ");
 }
 
 type OfYear = { class_id: number; form_class_id: string; lead: { employee_id: number } | null };
 
-/** The class of a form class that is a teacher's own already: they lead it, or have it where nobody leads. */
+/** Finds the class of a form class that the teacher already has: as form teacher, or where there is no form teacher. */
 export function ownClass<Class extends OfYear>(
   classes: readonly Class[],
   { formClassId, employeeId, held }: { formClassId: string; employeeId: number; held: readonly Held[] },
@@ -37,7 +37,7 @@ export function ownClass<Class extends OfYear>(
 
 type Year = { first_day: string; last_day: string; today: string };
 
-/** Today, or the nearest day of the year. */
+/** Returns today, or the nearest day of the school year. */
 export function dayInYear({ first_day, last_day, today }: Year): string {
   if (today < first_day) return first_day;
   return today > last_day ? last_day : today;
@@ -45,11 +45,11 @@ export function dayInYear({ first_day, last_day, today }: Year): string {
 
 type Days = { from: string; to: string };
 
-/** Marks are entered in the holidays too; a year that is mistyped is told. */
+/** Marks are entered in the holidays too, but a mistyped year is refused. */
 const FARTHEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** Why a substitute cannot have a lesson on these days, by field, or null. */
+/** Returns the reasons why a substitute cannot have a lesson on these days, by field, or null. */
 export function faultOfDays(
   { from, to }: Days,
   { first_day, today }: Pick<Year, "first_day" | "today">,

@@ -22,34 +22,34 @@ export type TimetableLesson = {
   substitutes: { id: number; words: string }[];
 };
 
-/** Before a form class: a class of it that is not there yet. */
+/** The prefix of a form class in the value of a class that does not exist yet. */
 export const NEW_CLASS = "new:";
 
 export type TeacherClass = {
-  /** A class's id, or `NEW_CLASS` and a form class; empty for none. */
+  /** A class's id, or `NEW_CLASS` with a form class; empty for no class. */
   value: string;
   isLead: boolean;
   shown: string;
-  /** First and last day of the year, and the day from which a class is taken over unless it is said. */
+  /** The first and last day of the year, and the day that is offered for taking a class over. */
   days: { first: string; last: string; today: string };
   choices: ClassChoice[];
 };
 
-/** `lead`: whose it is; empty for a class without a form teacher, and for one's own. */
+/** `lead` is the form teacher; empty for a class without one and for one's own class. */
 export type ClassChoice = { value: string; label: string; lead: string; isNew: boolean };
 
 export type DeanClasses = { chosen: string[]; formClasses: { id: string; group: string }[] };
 
-/** The forms of the dialog that are of no lesson; a lesson's form is called by its id. */
+/** The names of the dialog's other forms; a lesson's form has the lesson's id as its name. */
 export const NEW_LESSON = "new";
-/** The blank row that a page is served with. */
+/** The name of the blank row that a page is served with. */
 export const FIRST_BLANK = `${NEW_LESSON}-0`;
 export const TEACHER_CLASS = "class";
 export const DEAN_CLASSES = "deans";
 
-/** In the address: a blank row is on top. */
+/** The parameter of the address that shows a blank row on top. */
 export const ADDING = "add";
-/** In the address: what is left of a lesson that is there no more, as `Left` has it. */
+/** The parameters of the address that tell what is left of a deleted lesson (`Left`). */
 export const KEPT = "kept";
 export const LEFT = "left";
 

@@ -9,11 +9,12 @@ import {
 } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
+import { FORM_ID } from "#domain/form-reply.ts";
 import type { Person } from "#domain/person.ts";
 import { changeTeachers, removeStudents } from "../assign-students.server.ts";
 import { countWords, keptWords, removedWords } from "../assignment.rules.ts";
 import { rosterPlaceIn, subjectsPlaceIn, subjectUrl } from "../place.rules.ts";
-import { FIELD_OF, rosterPost } from "./posted-roster.rules.ts";
+import { FIELD_OF, ROSTER_FORM, rosterPost } from "./posted-roster.rules.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
 
 type Posted = { subjectId: number; query: URLSearchParams; form: FormData };
@@ -27,14 +28,16 @@ const RosterForm = z.record(z.string(), z.string().optional()).transform((fields
 type Post = z.output<typeof RosterForm>;
 type PostOf<Intent extends Post["intent"]> = Extract<Post, { intent: Intent }>;
 
-/** A9: how long a message of this screen stays. */
+/** A message of this screen stays for four seconds. */
 const options = { seconds: 4 };
 
 /**
- * Answers a button of the roster: the page again where something was not taken, beside its row; a row that was sent alone
- * by the page's own script is told what is said of its marks. @throws badRequest, notFound
+ * Answers a button of the roster. A refusal is shown beside its row; a row that the page's script sends alone also gets
+ * the message about the student's marks. @throws badRequest, notFound
  */
 export function answerRoster(person: Person, { subjectId, query, form }: Posted) {
+  // A page from before an update does not name its form.
+  if (!form.has(FORM_ID)) form.set(FORM_ID, ROSTER_FORM);
   return answerFields(form, RosterForm, async (post): Promise<Outcome<string>> => {
     const { title } = await subjectOfYear(subjectId, noTransaction);
     const url = subjectUrl({ subjectId, list: subjectsPlaceIn(query), roster: rosterPlaceIn(query) });

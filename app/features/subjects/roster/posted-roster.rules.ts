@@ -2,10 +2,10 @@ import type { FormReply } from "#domain/form-reply.ts";
 import { idOf } from "#domain/paths.ts";
 import { idsIn } from "../place.rules.ts";
 
-/** A row of the roster as it was read: who taught the student then. */
+/** A row of the roster as the page showed it, with the student's teacher at that time. */
 type RosterRow = { studentKey: number; was: number };
 
-/** The form of all rows. */
+/** The name of the form of all rows. */
 export const ROSTER_FORM = "roster";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const WAS = /^w-([1-9]\d{0,8})$/;
 const DELETE = /^delete-([1-9]\d{0,8})$/;
 
-/** What a press of one of the roster's buttons asks for; null for what none of them sends. */
+/** Returns what a button of the roster asks for, or null for a form that none of them sends. */
 export function rosterPost(fields: Fields) {
   const rows = idsIn(Object.keys(fields), WAS).flatMap((studentKey): RosterRow[] => {
     const was = idIn(fields, `w-${studentKey}`);
@@ -45,7 +45,7 @@ function idIn(fields: Fields, name: string): number | null {
   return idOf(String(fields[name] ?? ""));
 }
 
-/** The teacher with whom a row was sent, as its list has it; null where it was not. */
+/** Returns the teacher that a row was sent with, as the value of its list, or null. */
 export function wantedIn(reply: FormReply | null, key: number): string | null {
   const post = rosterPost(reply?.initialValue ?? {});
   const changes = post?.intent === "save" ? post.changes : [];
@@ -53,15 +53,15 @@ export function wantedIn(reply: FormReply | null, key: number): string | null {
   return change ? String(change.employeeId) : null;
 }
 
-/** The field of a row that tells why it was refused: the teacher who was chosen, who was read, or the student. */
+/** The field of a row that tells the reason of a refusal: the chosen teacher, the earlier teacher, or the student. */
 export const FIELD_OF = { lesson: "t", changed: "w", gone: "s" } as const;
 
-/** Why a row was not saved; `who` for those of whom the page has no row any more. */
+/** The reason why a row was not saved; `who` names a student whose row is no longer on the page. */
 export type RefusedRow = { cause: keyof typeof FIELD_OF; who: string; reason: string };
 
 const ROW_ERROR = /^([tws])-([1-9]\d{0,8})$/;
 
-/** The rows that a reply refuses, by the student's key. */
+/** Returns the rows that a reply refuses, by the student's key. */
 export function refusalsIn(reply: FormReply | null): ReadonlyMap<number, RefusedRow> {
   const refusals = new Map<number, RefusedRow>();
   for (const [name, messages] of Object.entries(reply?.error ?? {})) {

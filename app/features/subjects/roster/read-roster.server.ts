@@ -16,7 +16,7 @@ import type { Choice, Roster, RosterStudent } from "../subjects.ts";
 
 const PAGE_SIZE = 25;
 
-/** One page of the students who have a subject this year. @throws notFound */
+/** Returns one page of the students who have a subject this year. @throws notFound */
 export async function readRoster(subjectId: number, query: URLSearchParams): Promise<Roster> {
   const t = noTransaction;
   const { title, academicYearId } = await subjectOfYear(subjectId, t);

@@ -16,12 +16,12 @@ type RosterRowProps = {
   teachers: Choice[];
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
-  /** To the form of all rows. */
+  /** The reply to the form of all rows. */
   reply: FormReply | null;
-  /** The student is being taken out. */
+  /** The student is being removed. */
   isDeleting: boolean;
   look: Look;
-  /** Whether somebody has to look at the row. */
+  /** Whether the row needs attention. */
   onNeed: (key: number, needs: boolean) => void;
 };
 
@@ -88,7 +88,7 @@ const SECONDS = 4;
 
 /**
  * Saves a row's teacher as soon as another is chosen, based on the one that was read.
- * @param sent the reply to the form of all rows; what the row sends itself after that counts more
+ * @param sent the reply to the form of all rows; a later reply to the row itself takes its place
  */
 function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
   const field = useRef<HTMLSelectElement>(null);
@@ -98,6 +98,12 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
   const { reply, failure, isBusy, send } = useSavingForm<string>({
     id: `roster-${key}`,
     only: ["author", `w-${key}`, `t-${key}`],
+    basedOn: (sent, answer) => {
+      const isBack = field.current?.value === teacher.value;
+      // A change without an answer may be stored all the same: going back is then a change too.
+      const isBase = answer.failure ? isBack : !answer.reply?.error;
+      return isBase ? { [`w-${key}`]: String(sent.get(`t-${key}`)) } : null;
+    },
     onReply: (answer) => {
       if (!answer.failure && answer.reply?.result)
         tell({ text: answer.reply.result, tone: "done", seconds: SECONDS });
@@ -119,7 +125,7 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
     const isPutBack = isStored && state !== "lost";
     setRow({ ...row, chosen: list.value, isOwn: true, isPutBack });
     const values: Record<string, string> = { intent: "save", alone: "1" };
-    // What came to no answer may be stored all the same: then this is a change of that.
+    // A change without an answer may be stored all the same: this is then a change of that.
     if (isStored) values[`w-${key}`] = row.chosen ?? list.value;
     if (!isPutBack) send(list.form, values);
   }
@@ -133,13 +139,15 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
   return { field, save, putBack, ...shownOf(state, row.chosen ?? teacher.value, teacher.value) };
 }
 
-/** What is stored is shown, but for what is under way or not saved; a colleague may have changed what was saved here. */
+/**
+ * Shows the stored teacher, unless a change is under way or was not saved. A colleague may have changed a saved one.
+ */
 function shownOf(state: RowState, chosen: string, stored: string): { state: RowState; chosen: string } {
   if (state === null) return { state, chosen: stored };
   return state === "saved" && chosen !== stored ? { state: null, chosen: stored } : { state, chosen };
 }
 
-/** On a phone one cell says it all. */
+/** On a phone one cell holds the whole row. */
 function StudentCells({ student, name }: { student: RosterStudent; name: string }) {
   const { studentId, firstName, lastName, gender, className } = student;
   return (
@@ -192,7 +200,7 @@ function TeacherCell({ student: { key, teacher }, choices, chosen, name, ...rest
   );
 }
 
-/** Whose lesson is gone still is the teacher who has the student. */
+/** A teacher whose lesson is gone still has the student. */
 function withOwn(teachers: Choice[], own: Choice): Choice[] {
   return teachers.some(({ value }) => value === own.value) ? teachers : [own, ...teachers];
 }

@@ -15,7 +15,7 @@ type RosterTableProps = {
   look: Look;
 };
 
-/** A row a student; on a phone two lines, without the boxes. */
+/** One row for each student; on a phone two lines without the boxes. */
 export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: RosterTableProps) {
   const { students, teachers } = roster;
   const doing = useNavigation().formData?.get("intent");

@@ -5,7 +5,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import type { RefusedRow } from "./posted-roster.rules.ts";
 
-/** Why a row needs somebody: `lost` where no answer came. */
+/** The reason why a row needs attention; `lost` means that no answer came. */
 export type RowTrouble = RefusedRow | "lost";
 
 /** Reads the roster again. */
@@ -14,7 +14,7 @@ export type Look = Pick<LinkProps, "to" | "onClick">;
 type RosterTroubleProps = {
   id: string;
   trouble: RowTrouble;
-  /** Who the student is with, and who was chosen. */
+  /** The student's present teacher, and the one that was chosen. */
   now: string;
   wanted: string;
   look: Look;
@@ -22,7 +22,7 @@ type RosterTroubleProps = {
   onPutBack: () => void;
 };
 
-/** The line under a row that was not saved: why, and what can be done about it. */
+/** The line under a row that was not saved: the reason, and what can be done about it. */
 export function RosterTrouble({ id, trouble, now, wanted, look, onSave, onPutBack }: RosterTroubleProps) {
   const kind = kindOf(trouble);
   const isTheirs = kind === "changed";
@@ -64,7 +64,7 @@ function isGone(trouble: RowTrouble): boolean {
   return trouble !== "lost" && trouble.cause === "gone";
 }
 
-/** How a row looks that needs somebody. */
+/** The look of a row that needs attention. */
 export function kindOf(trouble: RowTrouble): "refused" | "changed" {
   return trouble !== "lost" && trouble.cause === "changed" ? "changed" : "refused";
 }

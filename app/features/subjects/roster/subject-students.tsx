@@ -23,7 +23,10 @@ import { PATHS } from "#domain/paths.ts";
 import { askServer, type Answer } from "#saving/client/ask-server.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
-/** Who has a subject, and with whom: the teacher is changed in the row, several are ticked. */
+/**
+ * The students of a subject with their teachers. A teacher is changed in the row, or for several ticked students at
+ * once.
+ */
 export function SubjectStudents({ roster }: { roster: Roster }) {
   const { subject, year, list, place, students, total, found } = roster;
   const { reply, failure } = useFormReply(ROSTER_FORM, useActionData());
@@ -89,7 +92,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
   );
 }
 
-/** Which rows somebody has to look at, by the student. */
+/** The rows that need attention, by the student's key. */
 function useNeeds() {
   const [needs, setNeeds] = useState<ReadonlySet<number>>(new Set());
   const onNeed = useCallback((key: number, isNeeded: boolean) => {
@@ -138,7 +141,9 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
 
 const NOT_READ = "No connection. What is shown was read before: try again when it is back.";
 
-/** What cannot be said beside a row: of all that was sent, and of who is on the list no more. */
+/**
+ * Returns the faults that have no row: those of the whole form, and those of students who are no longer in the list.
+ */
 function faultsIn(reply: FormReply | null, students: readonly RosterStudent[]): readonly string[] {
   const gone = [...refusalsIn(reply)].filter(([refused]) => !students.some(({ key }) => key === refused));
   return [...(reply?.error?.[""] ?? []), ...gone.map(([, { who, reason }]) => `${who}: ${reason}.`)];
@@ -150,14 +155,16 @@ function RosterFaults({ faults }: { faults: readonly string[] }) {
 }
 
 type RosterActsProps = {
-  /** The id of the form that the rows are in. */
+  /** The id of the form that holds the rows. */
   form: string;
   roster: Roster;
-  /** How many rows of the page are ticked. */
+  /** The number of ticked rows on the page. */
   ticked: number;
 };
 
-/** What is done with those that are ticked: not on a phone, whose rows have no boxes. Without script it is there at once. */
+/**
+ * The actions for ticked rows. A phone has none, because its rows have no boxes; without script they are always shown.
+ */
 function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActsProps) {
   const hydrated = useHydrated();
   if (students.length === 0 || (hydrated && ticked === 0)) return null;
@@ -185,7 +192,7 @@ function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActs
   );
 }
 
-/** The way to the first row that was not saved. */
+/** The link to the first row that was not saved. */
 function NeedsYou({ keys }: { keys: readonly number[] }) {
   return (
     <p role="status">
@@ -233,16 +240,16 @@ function RosterPages({ here, roster, onClick }: RosterPagesProps) {
 const REACHED: readonly Answer["kind"][] = ["ok", "refused", "signed-out"];
 
 type RosterVisit = {
-  /** The server was not reached: what is shown is what was read before. */
+  /** The server was not reached, so the page shows older data. */
   isLost: boolean;
   visit: (url: string) => void;
-  /** For a link of the dialog. */
+  /** The click handler for links of the dialog. */
   onClick: LinkClick;
 };
 
 /**
- * Goes to another part of the roster once the server answers at all. Without network that page would be a failure in the
- * place of this one, with what was typed in it.
+ * Goes to another part of the roster once the server answers. Without network an error page would take the place of
+ * this page and of everything typed in it.
  */
 function useRosterVisit(): RosterVisit {
   const navigate = useNavigate();

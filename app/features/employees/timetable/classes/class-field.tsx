@@ -12,7 +12,9 @@ type ClassFieldProps = {
   onChoose: (value: string) => void;
 };
 
-/** Found by its name or its teacher's; each choice says whose class it is, and as what one would have it. */
+/**
+ * A class is found by its name or its teacher's. Each choice names the form teacher and the role that one would have.
+ */
 export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const id = "teacher-class";

@@ -12,7 +12,10 @@ import { currentYear, requireEmployee } from "../timetable-of.server.ts";
 
 type DeanClasses = { employeeId: number; formClassIds: string[] };
 
-/** The form deans of this year with their form classes: all for who makes timetables or reads every class, else oneself. */
+/**
+ * Returns this year's form deans with their form classes: all for people who make timetables or read every class,
+ * otherwise only the person.
+ */
 export async function listDeans(person: Person): Promise<DeanClasses[]> {
   const seesAll = seesEveryDean(person);
   if (!seesAll && person.employeeId === null) return [];
@@ -26,7 +29,7 @@ export async function listDeans(person: Person): Promise<DeanClasses[]> {
   return [...byDean].map(([id, formClassIds]) => ({ employeeId: id, formClassIds }));
 }
 
-/** @throws notFound when they are not theirs to see */
+/** @throws notFound when the person may not see them */
 export async function readDeanClasses(person: Person, employeeId: number): Promise<DeanClasses> {
   if (!seesEveryDean(person) && employeeId !== person.employeeId) throw notFound();
   const deans = await listDeans(person);
@@ -40,7 +43,7 @@ function seesEveryDean(person: Person): boolean {
 type Asked = {
   employeeId: number;
   formClassIds: readonly string[];
-  /** What the form showed; null for a call, which says nothing of it. */
+  /** The form classes that the form showed; null for a call, which does not send them. */
   shown: readonly string[] | null;
 };
 
@@ -49,7 +52,7 @@ export function setDeanClasses(person: Person, asked: Asked): Promise<Stored> {
   const { employeeId, shown } = asked;
   return change(person, employeeId, (had) => {
     const wanted = [...new Set(asked.formClassIds)];
-    // Pressed twice without script, the second finds what the first stored.
+    // If the button is pressed twice without script, the second form finds what the first stored.
     const isStale = shown !== null && !isSameSet(wanted, had) && !isSameSet(shown, had);
     return isStale ? null : wanted;
   });
@@ -66,7 +69,7 @@ export function setDeanClass(
   });
 }
 
-/** @param wantedAfter returns null where the form classes were not known to the person as they are */
+/** @param wantedAfter returns null if the form classes have changed since the person saw them */
 function change(
   person: Person,
   employeeId: number,

@@ -25,8 +25,8 @@ type DeanFormProps = { dean: DeanClasses; url: string; telling: Telling };
 type Ticked = { phase: Phase; words: string };
 
 /**
- * Of which form classes somebody is the dean; closed to one line, for few are. With script each class is saved as it is
- * ticked, without it they are one form.
+ * The form classes of which an employee is dean, closed to one line because few employees are deans. With script each
+ * class is saved when it is ticked; without script all classes are one form.
  */
 export function DeanForm({ dean, url, telling }: DeanFormProps) {
   const { phase, words, typed, onTicked } = useTicks(dean, telling);
@@ -72,34 +72,38 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
   );
 }
 
-/** The state of all classes as one part of the dialog: what is wrong with one of them is said of them all. */
+/** Combines the states of all classes into one part of the dialog: a fault of one class is shown for all. */
 function useTicks(dean: DeanClasses, telling: Telling) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
   const served = useFormReply<Left>(DEAN_CLASSES, useActionData());
-  const rejected = served.reply?.error && Object.keys(ticked).length === 0 ? served.reply : null;
-  const resting = rejected ? "refused" : dean.chosen.length > 0 ? "saved" : "blank";
+  const typed = served.reply?.error ? String(served.reply.initialValue?.deans ?? "").split("\n") : null;
+  const isWaiting = dean.formClasses.some(
+    ({ id }) => typed && !(id in ticked) && typed.includes(id) !== dean.chosen.includes(id),
+  );
+  const resting = isWaiting ? "refused" : dean.chosen.length > 0 ? "saved" : "blank";
   const phase = phaseOfAll([resting, ...Object.values(ticked).map((one) => one.phase)]);
   usePhase(DEAN_CLASSES, phase, telling);
   const { words } = Object.values(ticked).find((one) => one.phase === phase) ?? {
     words: wordsOf(phase, served),
   };
-  const chosen = rejected?.initialValue?.deans;
-  return { phase, words, onTicked, typed: rejected ? String(chosen ?? "").split("\n") : null };
+  return { phase, words, onTicked, typed };
 }
 
 type DeanTickProps = {
   id: string;
-  /** As it is stored. */
+  /** The stored value. */
   isDean: boolean;
-  /** As it was sent without script, and not taken; null where it was not. */
+  /**
+   * The value that was sent without script and refused, which stays until the class is ticked again; otherwise null.
+   */
   isTyped: boolean | null;
   url: string;
   telling: Telling;
   onTicked: (id: string, ticked: Ticked) => void;
 };
 
-/** Whether somebody is the dean of one form class. */
+/** The box that makes an employee the dean of one form class. */
 function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps) {
   const box = useRef<HTMLInputElement>(null);
   const { reply, failure, isBusy, send } = useSavingForm<Left>({
@@ -113,7 +117,7 @@ function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps
   const phase = phaseOf({ reply, failure, isBusy, resting: "blank" });
   const words = wordsOf(phase, { reply, failure });
 
-  // What a colleague stored since is shown; what is being saved or was refused stays as it was ticked.
+  // A reload shows a colleague's change. A box that was refused without script stays as it was ticked.
   useEffect(() => {
     if (box.current && isTyped === null) box.current.checked = isDean;
   }, [isDean, isTyped]);

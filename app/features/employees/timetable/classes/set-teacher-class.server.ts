@@ -13,23 +13,23 @@ import { refused, type Stored } from "../stored.ts";
 import { currentYear, requireEmployee } from "../timetable-of.server.ts";
 import { dayInYear, ownClass, shownClasses } from "../timetable.rules.ts";
 
-/** A class that is there, or a new one of a form class. */
+/** An existing class, or a new class of a form class. */
 export type WantedClass = { classId: number } | { newOf: string };
 
 type Asked = {
   employeeId: number;
   academicYearId: number;
-  /** Null: no class. */
+  /** Null for no class. */
   wanted: WantedClass | null;
   isLead: boolean;
-  /** From which day on; null: today. A class that somebody else leads is taken over only from a day that is said. */
+  /** The first day; null for today. A class that has a form teacher is taken over only from a stated day. */
   from: string | null;
-  /** What the form showed as held (`shownClasses`); null for a call, which says nothing of it. */
+  /** The classes that the form showed (`shownClasses`); null for a call, which does not send them. */
   shown: string | null;
 };
 
 /**
- * Makes an employee form teacher or co-teacher of one class of a year, which they have from then on instead of any other.
+ * Makes an employee form teacher or co-teacher of one class of a year, instead of any other class.
  * @throws notFound, invalid for a year that is over
  */
 export function setTeacherClass(
@@ -78,7 +78,7 @@ type Wanting = {
 
 type Found = { classId: number; label: string; lead: held.ClassLead | null };
 
-/** Locked, so that two leads cannot meet; a new one is made on the way. */
+/** Locks the class, so that it cannot get two form teachers, and creates a new class if one is wanted. */
 async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction): Promise<Found | null> {
   const { academicYearId } = of;
   if ("newOf" in wanted) return newClass(wanted.newOf, of, t);
@@ -88,7 +88,7 @@ async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction)
   return found ? { classId: found.class_id, label: found.label, lead: found.lead } : null;
 }
 
-/** A secondary school has one class a form class: where it is there, that is meant; elsewhere the teacher's own, if any. */
+/** Finds the class that is meant: in a secondary school the only one of the form class, elsewhere the teacher's own. */
 async function newClass(formClassId: string, of: Wanting, t: TermTransaction): Promise<Found | null> {
   const { academicYearId, employeeId, employee, had } = of;
   const known = await formClasses(t);

@@ -11,33 +11,33 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 type TeacherClassFormProps = { held: TeacherClass; url: string; telling: Telling };
 
-/** Whose form teacher or co-teacher somebody is this year; a class that has a lead asks. */
+/** The class of which an employee is form teacher or co-teacher this year. A class with a form teacher asks. */
 export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const isAnswered = useRef(false);
   const resting = asked !== null ? "typing" : held.value === "" ? "blank" : "saved";
   const form = useRef<HTMLFormElement>(null);
-  const part = { part: TEACHER_CLASS, url, resting, telling, onDone, questions: QUESTIONS } as const;
+  const part = { part: TEACHER_CLASS, url, resting, telling, onLastReply, questions: QUESTIONS } as const;
   const { phase, reply, typed, words, send, onSubmit } = useTimetablePart(part);
   const error = errorIn(reply);
   const roles = { lead: useRef<HTMLInputElement>(null), shared: useRef<HTMLInputElement>(null) };
   const value = typed ? (typed.class ?? "") : held.value;
   const toTakeOver = asked ?? (error && QUESTIONS.includes(error.field) ? value : null);
 
-  /** The question stays until it is what was answered: something else may just have been saved. */
-  function onDone() {
-    if (isAnswered.current) setAsked(null);
+  /** The question stays until its own answer is saved: the reply may be to an earlier change. */
+  function onLastReply(isSaved: boolean) {
+    if (isSaved && isAnswered.current) setAsked(null);
     isAnswered.current = false;
   }
 
-  /** A class that somebody leads is joined as co-teacher first. */
+  /** A class that has a form teacher is joined as co-teacher first. */
   function choose(chosen: string) {
     const isOthers = leadOf(held, chosen) !== "";
     check(isOthers ? "co-teacher" : "lead");
     saveNow({ class: chosen, role: isOthers ? "co-teacher" : "lead" });
   }
 
-  /** Both are said: React would miss a click on one that only the browser unchecked. */
+  /** Both radios are set, because React would miss a click on one that only the browser has unchecked. */
   function check(role: string) {
     if (roles.lead.current) roles.lead.current.checked = role === "lead";
     if (roles.shared.current) roles.shared.current.checked = role !== "lead";
@@ -91,7 +91,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   );
 }
 
-/** The class has a lead, or the day is not right from which it is taken over. */
+/** The class has a form teacher, or the day from which it is taken over is wrong. */
 const QUESTIONS: readonly string[] = ["lead", "from"];
 
 function leadOf(held: TeacherClass, value: string): string {
@@ -105,7 +105,7 @@ type RolesProps = {
   roles: { lead: Radio; shared: Radio };
 };
 
-/** As what somebody has the class: two halves, of which one is chosen. */
+/** The role in the class: form teacher or co-teacher. */
 function Roles({ isLead, onChoose, roles }: RolesProps) {
   const halves = [
     { role: "lead", words: "Form teacher", isChosen: isLead, radio: roles.lead },
@@ -133,13 +133,13 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
 
 type TakeOverProps = Pick<TeacherClass, "days"> & {
   lead: string;
-  /** What was typed and not taken, and why. */
+  /** The day that was typed and refused, with the reason. */
   from: string | undefined;
   fault: string | null;
   onAnswer: (role: string) => void;
 };
 
-/** Two ways to have a class that somebody leads; neither is chosen for one. */
+/** The two ways to join a class that has a form teacher; neither is preselected. */
 function TakeOver({ days, lead, from, fault, onAnswer }: TakeOverProps) {
   const hint = `The school year goes from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (

@@ -7,19 +7,19 @@ import type { Choice } from "#ui/form/select-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { substituteUrl } from "../place.rules.ts";
-import { useTimetablePart, type Phase, type Telling } from "../timetable-part.ts";
+import { isSaved, useTimetablePart, type Phase, type Reply, type Telling } from "../timetable-part.ts";
 import { INTENTS, type TimetableLesson } from "../timetable.ts";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 
 type LessonRowProps = {
   telling: Telling;
-  /** Null for a blank one. */
+  /** Null for a blank row. */
   lesson: TimetableLesson | null;
   part: string;
   url: string;
   subjects: readonly Choice[];
   classes: readonly Choice[];
-  /** Where the page is without a blank row, and what takes one away without asking the server. */
+  /** The address of the page without the blank row, and a function that removes the row without the server. */
   removal?: { to: string; remove: () => void };
 };
 
@@ -50,7 +50,10 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
     url,
     resting: lesson ? "saved" : isBegun ? "typing" : "blank",
     telling,
-    onDone: removal?.remove,
+    basedOn: savedLesson,
+    onLastReply: (isDone) => {
+      if (isDone) removal?.remove();
+    },
   });
   const chosen = {
     subject: typed?.subject_id ?? textOf(lesson?.subjectId),
@@ -60,7 +63,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
   const name = lesson ? `${lesson.subject}, ${lesson.classLabel}` : "New lesson";
   const look = classes("field-box min-h-[34px] px-2 touch:min-h-11", FIELD_LOOKS[phase]);
 
-  /** Saved when both are chosen; half a lesson is nobody's. */
+  /** A lesson is saved once both subject and class are chosen. */
   function change() {
     if (!form.current) return;
     const { subject_id: subject, class_id: ofClass } = Object.fromEntries(new FormData(form.current));
@@ -74,6 +77,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
         action={url}
         aria-label={name}
         className="lesson-grid px-4 py-1.5 md:px-3"
+        data-state={phase}
         method="post"
         onSubmit={onSubmit}
         ref={form}
@@ -110,15 +114,28 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
           <span className="md:sr-only">Only students who chose it</span>
         </label>
         <RowState lesson={lesson} phase={phase} url={url} words={words} />
-        <RowActs lesson={lesson} name={name} removal={removal} />
+        <RowActs lesson={lesson} name={name} phase={phase} removal={removal} />
       </form>
     </li>
   );
 }
 
+/**
+ * Returns the fields that identify the lesson just saved, new or not: the next change of the row is about that lesson.
+ */
+function savedLesson(sent: FormData, reply: Reply) {
+  if (!isSaved(reply) || sent.get("intent") !== INTENTS.saveLesson) return null;
+  const saved = (name: string) => String(sent.get(name) ?? "");
+  return {
+    was_subject: saved("subject_id"),
+    was_class: saved("class_id"),
+    was_by_choice: saved("by_choice"),
+  };
+}
+
 type ByChoiceProps = { isTicked: boolean; onTick: () => void };
 
-/** What came anew is shown in the box that is there: another would not have the focus. */
+/** A reload updates the existing box: a new box would not have the focus. */
 function ByChoice({ isTicked, onTick }: ByChoiceProps) {
   const box = useRef<HTMLInputElement>(null);
   const shown = useRef(isTicked);
@@ -140,7 +157,7 @@ function ByChoice({ isTicked, onTick }: ByChoiceProps) {
   );
 }
 
-/** A subject that is taught no more is still the one of this lesson. */
+/** A lesson's own subject stays in the list, also when it is no longer taught. */
 function withOwn(choices: readonly Choice[], own: Choice | null): readonly Choice[] {
   return own && !choices.some(({ value }) => value === own.value) ? [own, ...choices] : choices;
 }
@@ -168,12 +185,17 @@ function RowState({ phase, words, lesson, url }: RowStateProps) {
   );
 }
 
-type RowActsProps = Pick<LessonRowProps, "lesson" | "removal"> & { name: string };
+type RowActsProps = Pick<LessonRowProps, "lesson" | "removal"> & { name: string; phase: Phase };
 
-function RowActs({ lesson, name, removal }: RowActsProps) {
+/** A refused or unanswered change can be sent again with Save. */
+function RowActs({ lesson, name, phase, removal }: RowActsProps) {
   return (
     <span className="flex items-center justify-end gap-3 max-md:col-start-2 max-md:row-span-2 max-md:row-start-2">
-      <Button className="hidden min-h-9 px-3 unscripted:inline-flex" name="intent" value={INTENTS.saveLesson}>
+      <Button
+        className={classes("min-h-9 px-3", phase === "refused" ? "" : "hidden unscripted:inline-flex")}
+        name="intent"
+        value={INTENTS.saveLesson}
+      >
         Save
       </Button>
       {lesson ? (
@@ -218,7 +240,7 @@ type ChoiceBoxProps = {
   onChoose: () => void;
 };
 
-/** The browser's own: what was chosen before script came counts too. */
+/** The form's own fields count, because something may have been chosen before the script was loaded. */
 function ChoiceBox({
   label,
   name,

@@ -14,13 +14,13 @@ type LessonsPanelProps = {
 
 export type Blanks = {
   parts: readonly string[];
-  /** Where the page is with a blank row, for browsers without script. */
+  /** The address of the page with a blank row, for browsers without script. */
   addUrl: string;
   add: () => void;
   remove: (part: string) => void;
 };
 
-/** The lessons of an employee; what was added last stands on top until it is saved. */
+/** The lessons of an employee. The row added last stays on top until it is saved. */
 export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelProps) {
   const { lessons, subjects, classes } = timetable;
   const row = { telling, url, subjects, classes };
@@ -79,8 +79,8 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
 }
 
 /**
- * A row that was deleted, or saved and so became another one, had the focus: one goes on in the field of the lesson as it
- * is saved now, else from the heading.
+ * Moves the focus when its row is deleted, or saved and so becomes another row: to the same field of the saved lesson,
+ * or else to the heading.
  */
 function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -89,7 +89,7 @@ function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
 
   useEffect(() => {
     const active = document.activeElement;
-    // The blank row may go before the lesson comes: until then the heading has the focus.
+    // The blank row may disappear before the lesson appears: until then the heading has the focus.
     const isLost = rows !== before.current && (active === document.body || active === heading.current);
     before.current = rows;
     if (isLost) (sameIn(list.current, last.current) ?? heading.current)?.focus({ preventScroll: true });
@@ -101,7 +101,7 @@ function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
   return { heading, onFocus };
 }
 
-/** The field of the same name of the same lesson. */
+/** Finds the field of the same name in the row of the same lesson. */
 function sameIn(list: HTMLElement | null, gone: Element | null): HTMLElement | null {
   if (!(gone instanceof HTMLSelectElement || gone instanceof HTMLInputElement) || !gone.form) return null;
   const lesson = lessonOf(gone.form);
@@ -114,7 +114,7 @@ function lessonOf(form: HTMLFormElement): string {
   return ["subject_id", "class_id"].map((name) => String(chosen.get(name))).join();
 }
 
-/** A blank row on top: at once with script, else with the page. */
+/** Adds a blank row on top: at once with script, otherwise with a new page. */
 export function AddSubject({ blanks: { addUrl, add } }: { blanks: Blanks }) {
   return (
     <ButtonLink

@@ -6,12 +6,14 @@ import type { WantedClass } from "../classes/set-teacher-class.server.ts";
 import type { TaughtClass } from "./save-lesson.server.ts";
 import { currentYear } from "../timetable-of.server.ts";
 
-/** As a call names a class: by its id, or by its form class, of which a primary school can have several. */
+/**
+ * A call names a class by its id, or by its form class; a primary school can have several classes of one form class.
+ */
 export type NamedClass = { classId: number | null; formClassId: string | null };
 
 export type Meant = ({ ok: true } & TaughtClass) | Refused;
 
-/** The class of this year that is meant. */
+/** Finds the class of this year that a call names. */
 export async function meantClass(
   employeeId: number,
   { classId, formClassId }: NamedClass,
@@ -21,7 +23,7 @@ export async function meantClass(
   return theOne(await classesMeant({ employeeId, academicYearId, formClassId: formClassId ?? "" }));
 }
 
-/** The classes of a form class; where it has several, the employee's own alone. */
+/** Finds the classes of a form class; if there are several, only the employee's own. */
 async function classesMeant(asked: {
   employeeId: number;
   academicYearId: number;
@@ -34,7 +36,7 @@ async function classesMeant(asked: {
   return own.length > 0 ? own : classes;
 }
 
-/** The lesson of an employee that is meant: their own tell classes of one form class apart. Null where they have none. */
+/** Finds the employee's lesson that a call names, or null: their own lessons tell classes of one form class apart. */
 export async function meantLesson(
   employeeId: number,
   { subjectId, ...named }: NamedClass & { subjectId: number },
@@ -53,7 +55,7 @@ export async function meantLesson(
   return one.ok ? { ...one, subjectId } : one;
 }
 
-/** Every employee's lessons go by class: more than one of a name is named, so that the caller can choose. */
+/** If several classes share the name, the message lists them so that the caller can choose. */
 function theOne(
   classes: readonly { class_id: number; label: string }[],
 ): { ok: true; classId: number } | Refused {
@@ -66,7 +68,7 @@ function theOne(
 
 type Wanting = NamedClass & { employeeId: number; isNew: boolean; academicYearId: number };
 
-/** The class that a call gives a teacher: one that is there, the first one of its form class, or none. */
+/** The class that a call gives a teacher: an existing class, the first class of a form class, or none. */
 export async function wantedByCall({
   formClassId,
   classId,

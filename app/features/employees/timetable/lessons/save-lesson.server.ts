@@ -14,17 +14,17 @@ type LessonStored = Stored<{ lessonId: number } & Left>;
 
 type Asked = TaughtClass & {
   employeeId: number;
-  /** The lesson as it was read; null for a new one. */
+  /** The lesson as the form showed it; null for a new lesson. */
   was: TaughtClass | null;
-  /** Whether it was by choice as it was read; null for a call, which says nothing of it. */
+  /** Whether the form showed the lesson as by choice; null for a call, which does not send it. */
   wasByChoice: boolean | null;
-  /** Null: as it is, and of a new one that the whole class has it. */
+  /** Null leaves the setting as it is; a new lesson is then for the whole class. */
   byChoice: boolean | null;
 };
 
 /**
- * Gives an employee a lesson of this year, or changes one. Under a lesson that was given to somebody else's subject or
- * class the marks stay: it is ended, and the other one begins. @throws notFound
+ * Gives an employee a lesson of this year, or changes one. If the subject or class of a lesson with marks is changed,
+ * the lesson ends with its marks and another one begins. @throws notFound
  */
 export function saveLesson(person: Person, asked: Asked): Promise<LessonStored> {
   return termTransaction(person, async (t) => {
@@ -50,7 +50,7 @@ function noteLesson(
   return noteOwnTeaching(person, { employeeId, what }, t);
 }
 
-/** Takes a lesson out of the timetable; marks that were given under it stay. @throws notFound */
+/** Removes a lesson from the timetable; the marks given in it stay. @throws notFound */
 export function deleteLesson(
   person: Person,
   asked: TaughtClass & { employeeId: number },
@@ -65,7 +65,7 @@ export function deleteLesson(
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };
 
-/** A lesson of a subject that is taught no more may go on with it. */
+/** A lesson may keep a subject that is no longer taught. */
 async function faultOf({ was, subjectId, classId }: Asked, t: TermTransaction): Promise<Refused | null> {
   const { academic_year_id: academicYearId } = await currentYear(t);
   const subjects = await activeSubjects(t);
@@ -77,7 +77,7 @@ async function faultOf({ was, subjectId, classId }: Asked, t: TermTransaction): 
   return null;
 }
 
-/** One that has not ended. */
+/** Finds a lesson that has not ended. */
 async function lockedLesson(
   of: TaughtClass & { employeeId: number },
   t: TermTransaction,
@@ -90,7 +90,7 @@ function isSame(one: TaughtClass | null, other: TaughtClass): boolean {
   return one?.subjectId === other.subjectId && one.classId === other.classId;
 }
 
-/** Somebody else said meanwhile who has it; who says the same is as asked. */
+/** The lesson was changed in the meantime. If it was changed to the same values, nothing is wrong. */
 function isOverwritten({ by_choice }: StoredLesson, { byChoice, wasByChoice }: Asked): boolean {
   return wasByChoice !== null && by_choice !== wasByChoice && by_choice !== byChoice;
 }
@@ -105,7 +105,7 @@ async function changedInPlace(
   return { ok: true, lessonId, ...NOTHING_LEFT };
 }
 
-/** Whoever gets a lesson back that they had this year goes on with it. */
+/** A teacher who gets a lesson of this year back continues with the same lesson. */
 async function replaced(
   stored: StoredLesson | null,
   asked: Asked,

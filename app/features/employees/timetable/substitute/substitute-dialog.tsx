@@ -12,7 +12,7 @@ import type { SubstituteInput, SubstitutesView } from "./substitute.server.ts";
 
 type SubstituteDialogProps = { shown: SubstitutesView; closeTo: string };
 
-/** Lessons of a teacher who is away, for a colleague from a day to a day. */
+/** Gives lessons of an absent teacher to a colleague from one day to another. */
 export function SubstituteDialog({ shown, closeTo }: SubstituteDialogProps) {
   const { teacher, given } = shown;
   return (

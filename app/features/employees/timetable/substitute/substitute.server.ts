@@ -19,7 +19,10 @@ import { faultOfDays } from "../timetable.rules.ts";
 
 export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;
 
-/** What can be given to whom, and what is given today or later. @throws notFound for a former employee */
+/**
+ * Loads the lessons and colleagues to choose from, and the substitutions of today and later. @throws notFound for a
+ * former employee
+ */
 export async function loadSubstitutes(employeeId: number) {
   const { academic_year_id: academicYearId, today } = await currentYear(noTransaction);
   const [employees, lessons] = await Promise.all([
@@ -63,7 +66,7 @@ export const SubstituteForm = z.discriminatedUnion("intent", [
   z
     .looseObject({
       intent: z.literal("give").optional(),
-      // An id that is none is nobody's.
+      // No lesson has an invalid id.
       substitute: z.string("Choose a colleague.").transform((id) => idOf(id) ?? 0),
       from: day(),
       to: day(),
@@ -83,7 +86,7 @@ function lessonIdsIn(names: readonly string[]): number[] {
   );
 }
 
-/** `url`: the address of the timetable. */
+/** `url` is the address of the timetable. */
 type OfTimetable = { employeeId: number; url: string };
 
 /** Gives lessons to a substitute, or takes one back. @throws notFound */
@@ -98,7 +101,7 @@ export function changeSubstitutes(
 
 type Giving = OfTimetable & { lessonIds: readonly number[]; substituteId: number; from: string; to: string };
 
-/** Gives lessons of an employee to a colleague from a day to a day; all of them or none. @throws notFound */
+/** Gives lessons of an employee to a colleague from one day to another, all of them or none. @throws notFound */
 export function giveToSubstitute(person: Person, giving: Giving) {
   const { employeeId, lessonIds, substituteId, url } = giving;
   return termTransaction(person, async (t) => {
