@@ -60,7 +60,7 @@ function whoOf({
 
 type TidiedEvents = { events: number; reads: number };
 
-/** Deletes events after their time, and counts that no longer limit anybody. The job `security-events.tidy` runs this. */
+/** Deletes events after their time, and counts that limit nobody now. The job `security-events.tidy` runs this. */
 export async function tidyEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
   const reads = await transaction(job, (t) => removeReadsBefore({ period: firstPeriodCounted() }, t));
