@@ -9,7 +9,7 @@ const TYPED = ["**/*.{ts,tsx}"];
 const TESTS = ["tests/**"];
 const OURS = ["app/**/*.{ts,tsx}", "db/**/*.ts", "jobs/**/*.ts", "templates/**/*.ts"];
 
-/** Default exports only where a tool asks for one. */
+/** The files from which a tool needs a default export. */
 const DEFAULT_EXPORTS = [
   "app/routes/**",
   "app/root.tsx",
@@ -19,7 +19,7 @@ const DEFAULT_EXPORTS = [
   "tests/support/counts-reporter.ts",
 ];
 
-/** What runs before or beside the server, at a terminal. */
+/** The programs that run before or beside the server, at a terminal. */
 const TERMINAL = ["app/server/**", "db/demo/**", "tests/**", "*.{js,ts}"];
 
 const TABLE_ROLES = { table: ["table"], thead: ["rowgroup"], tbody: ["rowgroup"], tr: ["row"], td: ["cell"] };
@@ -37,7 +37,7 @@ const NO_ASYNC_EACH = {
   message: "Nobody waits for it here: use for … of, or Promise.all with map.",
 };
 
-/** Tests are flat sentences, all of them run, on our own code as it is. */
+/** Tests are flat sentences; all of them run, against our own code as it is. */
 const IN_TESTS = [
   {
     selector: "MemberExpression[object.name='test'][property.name=/^(?:only|skip|todo|fails)$/]",
@@ -72,7 +72,7 @@ export default tseslint.config(
         "error",
         { ignoreRestSiblings: true, argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
       ],
-      // The compiler knows it better, in JavaScript too.
+      // The compiler knows this better, in JavaScript too.
       "no-undef": "off",
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-restricted-syntax": ["error", NO_TOP_ARROW, NO_ASYNC_EACH, NO_DEFAULT],
@@ -102,13 +102,13 @@ export default tseslint.config(
     rules: {
       // The first field of a dialog or of the sign-in takes the focus on purpose.
       "jsx-a11y/no-autofocus": "off",
-      // A table that CSS lays out in another way loses its roles unless they are written (data-table.tsx).
+      // A table that CSS lays out differently loses its roles unless they are written out (data-table.tsx).
       "jsx-a11y/no-redundant-roles": ["error", TABLE_ROLES],
       "jsx-a11y/no-interactive-element-to-noninteractive-role": [
         "error",
         { td: ["cell"], th: ["columnheader"] },
       ],
-      // What only a browser knows is set after the first render, which has to be the server's.
+      // Values that only a browser knows are set after the first render, which has to be the server's.
       "react-hooks/set-state-in-effect": "off",
     },
   },
@@ -122,7 +122,7 @@ export default tseslint.config(
     },
   },
   {
-    // The lines of a statement in SQL, of a table or of a page in JSX are not steps to follow.
+    // The lines of an SQL statement, or of a table or page in JSX, are not steps to follow.
     files: ["db/queries/**", "db/models/**", "app/**/*.tsx"],
     rules: { "max-lines-per-function": ["error", { max: 100, skipBlankLines: true, skipComments: true }] },
   },

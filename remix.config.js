@@ -1,4 +1,4 @@
-/** A build is made aside and then moved into `build` (app/server/build.mjs). */
+/** A build is made in another folder and then moved to `build` (app/server/build.mjs). */
 const buildDirectory = process.env.BUILD_DIRECTORY ?? "build";
 
 /** @type {import("@remix-run/dev").VitePluginConfig} */
@@ -10,7 +10,7 @@ export default {
     v3_throwAbortReason: true,
     v3_singleFetch: true,
     v3_routeConfig: true,
-    // One request more before a page can be left for another: a loss on a slow network until measured otherwise.
+    // Lazy discovery needs one more request before a person can leave a page, which loses time on a slow network.
     v3_lazyRouteDiscovery: false,
   },
 };

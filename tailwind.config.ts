@@ -1,7 +1,10 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
-/** Screens that are reached from others, and what they alone draw: their style sheet holds this one too. */
+/**
+ * The screens that people reach from other screens, and the parts that only these draw. Their style sheet has this one
+ * too.
+ */
 const FORMS = [
   "features/access-tokens",
   "features/api",
@@ -30,23 +33,23 @@ const FORMS = [
   "ui/overlay/record-dialog.tsx",
 ];
 
-/** The look of Termbook as tokens: the only place where a colour, a size or a font is written. */
+/** The look of Termbook as tokens: the only place that gives a colour, a size or a font its value. */
 export default {
   content: ["./app/**/*.{ts,tsx}", "!./app/**/*.server.ts", ...FORMS.map((room) => `!./app/${room}/**`)],
-  // Words of the program that happen to be classes too.
+  // These words of the program are also names of classes.
   blocklist: ["!dialog", "!frame", "!table", "transform", "visible", "resize", "inline"],
   future: { hoverOnlyWhenSupported: true },
-  // No shadows, blur or gradients in this look (screens.md, Do not): their classes do not exist. Nor do those that set
-  // an opacity apart from its colour ('bg-ink/55' does both): without them every colour is written as it is.
+  // This look has no shadows, blur or gradients, so their classes do not exist. Classes that set an opacity apart from
+  // its colour do not exist either ('bg-ink/55' sets both); without them Tailwind writes every colour as it is.
   corePlugins: {
-    // app/tailwind.css has the part of it that is needed.
+    // The needed part of preflight is in app/tailwind.css.
     preflight: false,
     backgroundOpacity: false,
     textOpacity: false,
     borderOpacity: false,
     divideOpacity: false,
     placeholderOpacity: false,
-    // These write a list of variables on every element. What is needed of them is said as '[translate:…]'.
+    // These write a list of variables on every element; the few that are needed are written as '[translate:…]'.
     borderSpacing: false,
     fontVariantNumeric: false,
     touchAction: false,
@@ -107,9 +110,9 @@ export default {
       refused: { DEFAULT: "#b3261e", wash: "#fcece4" },
       colleague: { DEFAULT: "#2b4c7e", wash: "#eef1f5" },
       sepia: "#8a7557",
-      // Blue-black: what is written with the principal's pen (screens.md, Term report).
+      // The blue-black ink is that of the principal's pen.
       pen: "#1d2b4f",
-      // The grounds of a student's initial, pale and dark ink of one hue (pictures 03 and 06).
+      // The grounds of a student's initial are pale and dark ink of one hue.
       blue: { pale: "#dde4ed", dark: "#2b4c7e" },
       amber: { pale: "#f6e3bf", dark: "#6b4500" },
       olive: { pale: "#ece4c6", dark: "#4f4a14" },
@@ -155,18 +158,18 @@ export default {
       animation: {
         turn: "turn 900ms linear infinite",
         appear: "appear 120ms ease-out 200ms backwards",
-        // A choice that depends on another one (T9).
+        // This is for a choice that depends on another one.
         expand: "expand 200ms ease-out 700ms backwards",
         opening: "opening 8s ease-out 300ms backwards",
       },
     },
   },
   plugins: [
-    // 44 px targets and 18 px field text for fingers, in every narrow window and on every touch screen.
+    // Fingers need 44 px targets and 18 px field text, in every narrow window and on every touch screen.
     plugin(({ addVariant }) => {
       addVariant("touch", "@media (max-width: 700px), (pointer: coarse)");
       addVariant("unscripted", "@media (scripting: none)");
-      // A laptop's window: what is written comes before what is only read.
+      // In the low window of a laptop, fields come before what is only read.
       addVariant("short", "@media (min-width: 701px) and (max-height: 899px)");
     }),
   ],

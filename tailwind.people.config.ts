@@ -2,7 +2,7 @@ import type { Config } from "tailwindcss";
 
 import everywhere from "./tailwind.config.ts";
 
-/** What draws the lists and records of people, and the frame around them. */
+/** The folders that draw the lists and records of people, and the frame around them. */
 const DRAWN = [
   "attendance-summary",
   "employees",
@@ -16,7 +16,7 @@ const DRAWN = [
   "subjects",
 ];
 
-/** The first visit of a list or a record need not pay for the screens that it does not lead to. */
+/** The first visit of a list or a record need not load the styles of screens to which it does not lead. */
 export default {
   ...everywhere,
   content: [

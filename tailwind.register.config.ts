@@ -2,10 +2,10 @@ import type { Config } from "tailwindcss";
 
 import everywhere from "./tailwind.config.ts";
 
-/** Left out of every page, and drawn by the daily register. */
+/** The folders that the common style sheet leaves out and the daily register needs. */
 const OWN = ["features/attendance-register", "fields/controls", "saving/screen/field", "ui/daily"];
 
-/** What draws it and the frame around it; the pages that people go on to bring their own styles. */
+/** The files that draw the register and the frame around it; the pages to which people go on bring their own styles. */
 const DRAWN = [
   "./app/{root,entry.client}.tsx",
   "./app/routes/{app.tsx,attendance-register/*.tsx}",
@@ -14,7 +14,7 @@ const DRAWN = [
   "./app/{fields,saving,ui}/**/*.{ts,tsx}",
 ];
 
-/** The first visit of a register, on a phone in the yard, need not pay for other screens. */
+/** The first visit of a register, on a phone in the yard, need not load the styles of other screens. */
 export default {
   ...everywhere,
   content: [

@@ -7,20 +7,22 @@ import { wholePageInstead } from "./app/server/whole-page-instead.ts";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
-  // Declaration merging takes an interface.
+  // Declaration merging needs an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface Future {
     v3_singleFetch: true;
   }
 }
 
-/** 4 % smaller than what the default makes of it. */
+/** The output is 4 % smaller than that of the default. */
 const FOR_BROWSERS = { minify: "terser", terserOptions: { compress: { passes: 2 } } } as const;
 
-/** Class fields as Node has them: rewritten for old browsers, they are slow to make in each row. */
+/** Node has class fields; rewritten for old browsers, they are slow to make in each row. */
 const FOR_NODE = { target: "node20", minify: false } as const;
 
-/** The same in both builds, or the page that is served would name another style sheet than the one that takes over. */
+/**
+ * Both builds have the same styles, or the served page would name another style sheet than the page that takes over.
+ */
 const STYLES: BuildEnvironmentOptions = {
   cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
   cssMinify: "esbuild",
@@ -39,6 +41,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ...(isSsrBuild ? FOR_NODE : FOR_BROWSERS),
     ...STYLES,
   },
-  // Looking for styles, Remix's development server shows Vite server modules too; these cannot be made for a browser.
+  // Remix's development server follows styles into Vite server modules, and these cannot be made for a browser.
   optimizeDeps: { exclude: ["@node-rs/argon2", "pg", "pg-boss", "sequelize", "sharp", "zod"] },
 }));

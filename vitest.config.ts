@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst, testFilesOf, type ProjectName } from "./tests/support/projects.ts";
 
-/** Groups run one after the other, so that a browser does not wait for a processor that unit tests keep busy. */
+/** The groups run one after the other, so that unit tests do not keep a processor from a browser. */
 const GROUP: Record<ProjectName, number> = { rules: 0, database: 0, faults: 1, browser: 1 };
 
 const TWO_CORES = 2;
-/** Who waits for processes and browsers leaves a core free half of the time. */
+/** Tests that wait for processes and browsers leave a core free half of the time. */
 const THREE_WHO_WAIT = 3;
 
 const POSTGRES = "tests/support/postgres/start-postgres.ts";
@@ -14,15 +14,20 @@ const ENVIRONMENT = "tests/support/database-environment.ts";
 const BUILD = "tests/support/build-product.ts";
 const CHROMIUM = "tests/support/browser/find-chromium.ts";
 
-/** A database or a document on a busy machine: more than `expect.poll` looks again, or what it waited for would go unsaid. */
+/**
+ * A database or a document on a busy machine may need this long. A shorter limit than that of `expect.poll` would end a
+ * test before it says what it waited for.
+ */
 const STEADY_MS = 80_000;
 const SLOW_MS = 120_000;
-/** A browser on a busy machine. */
+/** A browser on a busy machine may need this long. */
 const PATIENT_MS = 240_000;
-/** How long `expect.poll` looks again: what comes late is no failure. */
+/** `expect.poll` looks again for this long, because a late result is no failure. */
 const POLLED_MS = 20_000;
 
-/** On a machine that is not ours a process may be held up for seconds; what passes only then is named in the output. */
+/**
+ * A machine that is not ours may hold up a process for seconds; the output names tests that pass only at a second try.
+ */
 const RETRIES = process.env.CI ? 1 : 0;
 
 export default defineConfig({

@@ -19,7 +19,7 @@ const NO_TOKENS = "No tokens yet. Create one to let a script or spreadsheet use 
 
 const CREATE_FORM = "create-token";
 
-/** What scripts sign in with, instead of a password. */
+/** Lists and creates the tokens with which scripts sign in instead of a password. */
 export function TokensPage({ own, others, ...offered }: TokensView) {
   const created = useFormResult<NewToken>(CREATE_FORM);
   return (
@@ -83,7 +83,7 @@ function CreateToken({ usualLastDay, days, once }: Pick<TokensView, "usualLastDa
   );
 }
 
-/** The answer that created the token is the only place that shows it. */
+/** Shows the new token, which only this answer has. */
 function CreatedToken({ name, token }: NewToken) {
   return (
     <NoticeBox

@@ -25,7 +25,7 @@ import { lastDayFault, lastDaysFrom, LONGEST_NAME } from "./tokens.rules.ts";
 export type TokensView = Awaited<ReturnType<typeof loadTokens>>;
 export type TokenView = ReturnType<typeof tokenView>;
 
-/** A person's own tokens; for an administrator everybody else's too. */
+/** Loads a person's own tokens, and everybody else's too for an administrator. */
 export async function loadTokens({ person, school }: Visit) {
   const isAdmin = holds(person, "admin");
   const rows = await accessTokens({ accountId: isAdmin ? null : person.accountId }, noTransaction);
@@ -81,8 +81,8 @@ export function changeTokens(
 }
 
 /**
- * Creates a token that may do what its person may, or only reads. Only this answer shows it, and once more the answer to
- * the same form, which a double click or a reload sends again.
+ * Creates a token with its person's own access, or read-only. Only this answer shows the token; the same form, sent
+ * again by a double click or a reload, gets the same answer once more.
  * @throws unauthenticated
  */
 async function createToken(
@@ -106,7 +106,7 @@ async function createToken(
   });
 }
 
-/** Revokes a token of one's own, or for an administrator anybody's. @throws notFound */
+/** Revokes one of the person's own tokens; an administrator may revoke anybody's. @throws notFound */
 function revokeToken(
   person: Person,
   { input: { tokenId }, address }: Submitted<Extract<TokensOutput, { intent: "revoke" }>>,

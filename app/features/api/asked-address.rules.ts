@@ -1,6 +1,6 @@
 import type { DescribedCall, DescribedField } from "./guide.ts";
 
-/** The address that a call has with what was typed into its fields; what was left empty is left out. */
+/** Returns the address of a call with the typed values; empty fields are left out. */
 export function askedAddress(
   { path, sends }: Pick<DescribedCall, "path" | "sends">,
   typed: ReadonlyMap<string, string>,

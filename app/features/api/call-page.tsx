@@ -42,7 +42,7 @@ const REFUSED: readonly Column<Refusal>[] = [
   { key: "means", title: "Means", prose: true, cell: ({ means }) => means },
 ];
 
-/** What one call takes and answers; one that reads can be tried where there is script. */
+/** Shows what a call takes and returns. A person with script can try a call that reads. */
 export function CallPage({ call }: { call: DescribedCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ListedCall>[] = [
 
 type CallsPageProps = { areas: readonly CallArea[]; origin: string };
 
-/** How to call, and every call by its area; a machine reads the same at `/api/openapi.json`. */
+/** Explains how to call, and lists every call by area; machines read the same at `/api/openapi.json`. */
 export function CallsPage({ areas, origin }: CallsPageProps) {
   return (
     <>
@@ -80,7 +80,7 @@ function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
-/** Explains once what is the same for every call. */
+/** Explains what is the same for every call. */
 function HowToCall({ origin }: { origin: string }) {
   return (
     <Panel title="How to call">

@@ -1,24 +1,24 @@
 import { PATHS } from "#domain/paths.ts";
 
-/** The description of all calls for a machine. */
+/** The description of all calls for machines. */
 export const OPEN_API = "/api/openapi.json";
 
-/** The page of one call, by the name that the description gives it. */
+/** Returns the address of a call's page, by the name that the description gives the call. */
 export function callUrl(id: string): string {
   return `${PATHS.api}/${id}`;
 }
 
-/** How a call is named in its area's list. */
+/** A call in the list of its area. */
 export type ListedCall = { id: string; method: string; path: string; summary: string; forWhom: string };
 
 export type CallArea = { title: string; calls: readonly ListedCall[] };
 
-/** What is sent with a call, or comes back; of a reply with what it is nested in: `data.mark`. */
+/** A field of a call or of its reply; in a reply, the name includes the surrounding fields: `data.mark`. */
 export type DescribedField = {
   name: string;
-  /** `whole number`, `text or nothing`, `C, S or R`. */
+  /** The type in words, such as `whole number`, `text or nothing` or `C, S or R`. */
   takes: string;
-  /** `in the address`, `query`, `body`; of a reply nothing. */
+  /** The place of a sent field: `in the address`, `query` or `body`; empty in a reply. */
   place: string;
   required: boolean;
   about: string;
@@ -28,8 +28,8 @@ export type DescribedCall = ListedCall & {
   area: string;
   sends: readonly DescribedField[];
   answers: readonly DescribedField[];
-  /** What comes back in words, where it has no fields. */
+  /** The reply in words, if the reply has no fields. */
   answer: string;
-  /** Statuses other than success, with what each means. */
+  /** The statuses other than success, with their meanings. */
   refusals: readonly { status: number; means: string }[];
 };

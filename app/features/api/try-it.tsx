@@ -18,14 +18,14 @@ const UNAUTHENTICATED = 401;
 type Tried = {
   address: string;
   status: string;
-  /** How many rows there are on all pages. */
+  /** The number of rows on all pages. */
   total: string | null;
-  /** Where what came is a document, which the browser opens by itself. */
+  /** The type of an answer that is a document, which the browser opens itself; otherwise null. */
   document: string | null;
   body: string;
 };
 
-/** A call that reads, made as the person who is signed in; without script its address is typed by hand. */
+/** Makes a call that reads, as the person who is signed in; without script, the person opens its address. */
 export function TryIt({ call }: { call: DescribedCall }) {
   const hydrated = useHydrated();
   const [tried, setTried] = useState<Tried | null>(null);
@@ -70,7 +70,7 @@ function hintTo({ takes, about, required }: Pick<DescribedField, "takes" | "abou
   return about === "" ? word : `${word}. ${about}`;
 }
 
-/** It comes into view below a long form. */
+/** Scrolls the answer into view below a long form. */
 function Answer({ address, status, total, document, body }: Tried) {
   const top = useRef<HTMLParagraphElement>(null);
   useEffect(() => top.current?.scrollIntoView({ block: "nearest" }), [status, address, body]);

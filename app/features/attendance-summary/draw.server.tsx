@@ -7,11 +7,14 @@ import { studentsOf } from "./day/figures.rules.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
 /**
- * Recharts draws on the server, so that the page shows its charts without script and no browser loads the library for
- * it. Its responsive container draws nothing here: the drawings have a size, and the page stretches them.
+ * Recharts draws on the server, so that the charts need no script and the browser does not load the library. Its
+ * responsive container draws nothing on the server: the drawings have a fixed size, and the page stretches them.
  */
 
-/** A bar a level, one under the other and on one scale: each row of the table shows its own part of the drawing. */
+/**
+ * Draws a bar for each level, one below the other on one scale. Each row of the table shows its own part of the
+ * drawing.
+ */
 export function drawBars(levels: readonly LevelFigures[]): string {
   const most = Math.max(1, ...levels.map(studentsOf));
   const chart = (
@@ -43,7 +46,7 @@ export function drawBars(levels: readonly LevelFigures[]): string {
   return `<g id="${BARS_ID}">${drawn(chart)}</g>`;
 }
 
-/** The days of the term, the usual of their weekdays behind them, and the day that is shown. */
+/** Draws the days of the term over the mean of their weekdays, and marks the day shown. */
 export function drawTrend(
   days: readonly TrendDay[],
   { least, shown }: { least: number; shown: string },
@@ -73,11 +76,11 @@ type PartProps = Partial<Record<"x" | "y" | "width" | "height", number>> & {
   fill?: string;
 };
 
-/** Two pixels of paper part it from what stands before it; what is there at all is seen. */
+/** Draws one part of a bar, two pixels after the part before. Even the smallest count stays visible. */
 function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProps) {
   if (width === 0) return null;
   const gap = x === 0 ? 0 : BAR.gap;
-  // An edge lies half outside of what it goes around: there it would be seen in the next row.
+  // Half of a stroke lies outside its shape and would show in the next row.
   const edge = fill ? HALF : 0;
   return (
     <rect
@@ -94,7 +97,7 @@ function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProp
 const HALF = 0.5;
 const TOO_FINE = /(\.\d)\d+/g;
 
-/** What is inside the drawing's own svg: the page has one of its own around it, which is as wide as its place. */
+/** Returns the content of the chart's own svg; the page wraps that in an svg as wide as the available space. */
 function drawn(chart: ReactElement): string {
   const markup = renderToStaticMarkup(chart);
   return markup.slice(markup.indexOf("<g"), markup.lastIndexOf("</svg>")).replaceAll(TOO_FINE, "$1");

@@ -1,4 +1,4 @@
-/** What the server draws and the page shows agree about these; all in pixels of the drawing. */
+/** The server's drawings and the page share these sizes, all in pixels of the drawing. */
 
 export const BARS_ID = "level-bars";
 export const BAR = { width: 352, height: 22, gap: 2 };
@@ -7,7 +7,7 @@ export const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
 const GRID_STEP = 10;
 
-/** A line each ten percent. */
+/** Returns the heights of the grid lines, one for every ten percent. */
 export function gridOf(least: number): number[] {
   const lines = (100 - least) / GRID_STEP + 1;
   return Array.from({ length: lines }, (_, place) => (LINES.height * place) / (lines - 1));

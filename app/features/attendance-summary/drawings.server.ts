@@ -1,7 +1,7 @@
 import type * as Drawings from "./draw.server.tsx";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
-/** The drawings of a day and its term for every level, and some days more. */
+/** The number leaves room for a day and its term at every level, and for some more days. */
 const MOST_REMEMBERED = 50;
 
 const remembered = new Map<string, string>();
@@ -15,8 +15,8 @@ export function linesOf(days: readonly TrendDay[], place: { least: number; shown
 }
 
 /**
- * A drawing follows from its figures alone, and the same are looked at again all morning. Recharts is loaded with the first:
- * a process that shows no summary, and its start, are spared it.
+ * Remembers drawings: the same figures give the same drawing, and people look at them all morning. The first drawing
+ * loads Recharts, so that neither the start nor a process that shows no summary has to.
  */
 async function drawnOnce(figures: string, draw: (drawings: typeof Drawings) => string): Promise<string> {
   const known = remembered.get(figures);

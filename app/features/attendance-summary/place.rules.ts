@@ -1,11 +1,11 @@
 import { isDay, PATHS, withQuery } from "#domain/paths.ts";
 
-/** Which day is looked at, and which level's trend; null is today, and the whole school. */
+/** The day, and the level whose trend is shown. A null day is today, and a null level the whole school. */
 export type SummaryPlace = { day: string | null; level: number | null };
 
 const LEVEL = /^[1-7]$/;
 
-/** What an address says wrongly is as if it were not said. */
+/** Reads the place from an address; a wrong value counts as missing. */
 export function summaryPlaceIn(query: URLSearchParams): SummaryPlace {
   const [day, level] = [query.get("date"), query.get("level") ?? ""];
   return { day: isDay(day) ? day : null, level: LEVEL.test(level) ? Number(level) : null };
@@ -15,7 +15,7 @@ export function summaryUrl(place: SummaryPlace): string {
   return withQuery(PATHS.attendanceSummary, queryOf(place));
 }
 
-/** Over the summary: a student's term, or the note of a call. */
+/** Returns the address of a dialog over the summary: a student's term, or the note of a call. */
 export function studentUrl(
   studentKey: number,
   { what, place }: { what: "term" | "call"; place: SummaryPlace },

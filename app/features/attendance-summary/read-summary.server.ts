@@ -11,7 +11,7 @@ import { readDay, readFigures } from "./day/read-day.server.ts";
 import type { DaySummary, Summary, Trend } from "./summary.ts";
 import { leastOf, trendOf } from "./trend/trend.rules.ts";
 
-/** A day of the whole school, and its term up to today. */
+/** Loads a day of the whole school, and the days of its term up to today. */
 export async function readSummary({ person, school }: Visit, place: SummaryPlace): Promise<Summary> {
   const { day, calendar } = await readDay(place.day);
   const term = termOn(day, calendar);

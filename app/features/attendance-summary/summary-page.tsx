@@ -13,7 +13,7 @@ import { summaryUrl } from "./place.rules.ts";
 import type { DayChoice, Summary } from "./summary.ts";
 import { TrendPanel } from "./trend/trend-panel.tsx";
 
-/** Who is here today, for the principal, the administrators and who looks after students (design section 3). */
+/** Shows who is here today, to the principal, the administrators and the people who look after students. */
 export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialog: boolean }) {
   const { figures, absent, place, trend } = summary;
   const { choice, closed, school, unmarked } = figures;
@@ -54,7 +54,7 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
   );
 }
 
-/** Each class's month on paper. */
+/** Links to each class's register of the month, for printing. */
 function MonthRegisters({ figures: { choice, months } }: { figures: Summary["figures"] }) {
   if (months.length === 0) return null;
   return (

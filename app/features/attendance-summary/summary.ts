@@ -1,50 +1,50 @@
 import type { SummaryPlace } from "./place.rules.ts";
 
-/** What the summary shows: the figures of a day by class level, whom to call, and the trend of its term. */
+/** The data of the summary: the figures of a day by class level, the students to call, and the trend of the term. */
 
-/** Of students; who was there for half a day is half present and half absent. */
+/** Numbers of students; a student who was there for half a day counts as half present and half absent. */
 export type Figures = {
   present: number;
   absent: number;
   late: number;
-  /** Students of classes without a register of the day. */
+  /** The students of classes without a register of the day. */
   waiting: number;
 };
 
 export type LevelFigures = Figures & { level: number; title: string };
 
-/** A class whose register of the day is still to come. */
+/** A class that has no register of the day yet. */
 export type UnmarkedClass = {
   classId: number;
   label: string;
   teachers: string;
   students: number;
-  /** `Thu 25 Jun`; null where none was marked this term. */
+  /** The day of the last register, such as `Thu 25 Jun`; null if there was none this term. */
   lastRegister: string | null;
 };
 
 export type DayChoice = {
-  /** As `2026-06-26`, and as it is read: `Fri 26 Jun 2026`. */
+  /** The day as `2026-06-26`; the words read `Fri 26 Jun 2026`. */
   day: string;
   words: string;
-  /** The school days beside it; null where there is none, and for days to come. */
+  /** The school days before and after; null if there is none, or if it is in the future. */
   previous: string | null;
   next: string | null;
   today: string;
 };
 
-/** What the dialog of a student shows too. */
+/** The figures of a day, which the dialog of a student shows too. */
 export type DaySummary = {
   choice: DayChoice;
-  /** Why there was no school that day; null of a school day. */
+  /** The reason why there was no school that day; null on a school day. */
   closed: string | null;
   school: Figures;
   levels: LevelFigures[];
   classes: number;
   unmarked: UnmarkedClass[];
-  /** The registers of the day's month, a class each. */
+  /** The registers of the day's month, one for each class. */
   months: { label: string; url: string }[];
-  /** The bars of the levels, one under the other, as Recharts drew them on the server. */
+  /** The bars of the levels, one below the other, as Recharts drew them on the server. */
   bars: string;
 };
 
@@ -53,12 +53,12 @@ export type AbsentStudent = {
   name: string;
   label: string;
   days: number;
-  /** `Mon 22 Jun`. */
+  /** The first day of the absence, such as `Mon 22 Jun`. */
   since: string;
-  /** `Sick: has a fever`, as the register says it today; empty where it says nothing. */
+  /** The reason in the register of the day, such as `Sick: has a fever`; empty if there is none. */
   reason: string;
   contact: { who: string; phone: string } | null;
-  /** `Called today at 9:10 by M. Joseph`, and what came of it; null where nobody called since the student is away. */
+  /** The call, such as `Called today at 9:10 by M. Joseph`, and its note; null if nobody called during this absence. */
   called: { words: string; note: string } | null;
 };
 
@@ -67,18 +67,18 @@ export type TrendDay = {
   present: number;
   absent: number;
   late: number;
-  /** Of 100 on the registers of the day, and on all registers of the same weekday in the term. */
+  /** The percentage present in the registers of the day, and in all registers of the same weekday in the term. */
   percent: number;
   usual: number;
 };
 
 export type Trend = {
   days: TrendDay[];
-  /** The level that is looked at; null for the whole school. */
+  /** The level shown; null for the whole school. */
   level: Pick<LevelFigures, "level" | "title"> | null;
-  /** The day that the summary is of. */
+  /** The day of the summary. */
   shown: string;
-  /** The line of the days and that of their weekdays, as Recharts drew them on the server. */
+  /** The lines of the days and of their weekdays, as Recharts drew them on the server. */
   lines: string;
   /** The bottom of the drawing, in percent. */
   least: number;
@@ -86,12 +86,12 @@ export type Trend = {
 
 export type Summary = {
   place: SummaryPlace;
-  /** Where the same is read again. */
+  /** The address from which the page refreshes the summary. */
   url: string;
   figures: DaySummary;
   absent: AbsentStudent[];
   trend: Trend;
-  /** When it was read, and as the school's clock says it. */
+  /** The time when the summary was read, also in words by the school's clock. */
   readAt: number;
   readWords: string;
 };

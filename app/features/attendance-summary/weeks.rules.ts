@@ -1,16 +1,16 @@
 import { shortDay } from "#domain/daily/day-words.ts";
 import { addDays, weekdayOf } from "#domain/dates.ts";
 
-/** From Monday, by which day of the month it begins. */
+/** A week from Monday; its words are the date on which the week begins. */
 export type Week = { from: string; words: string; days: string[] };
 
-/** The heads of a week's days, as many as it has. */
+/** The heads of a week's days; a week without a weekend uses the first five. */
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 const SCHOOL_WEEK = 5;
 const WHOLE_WEEK = 7;
 
-/** The weeks of a span of days; with Saturday and Sunday where one of the days that matter is. */
+/** Lists the weeks of a span of days, with Saturday and Sunday if one of the days is at a weekend. */
 export function weeksWith(days: readonly string[], span: { from: string; to: string }): Week[] {
   const length = days.some((day) => placeInWeek(day) >= SCHOOL_WEEK) ? WHOLE_WEEK : SCHOOL_WEEK;
   const weeks: Week[] = [];
@@ -28,7 +28,7 @@ export function weeksWith(days: readonly string[], span: { from: string; to: str
   return weeks;
 }
 
-/** Monday is 0. */
+/** Returns the place of a day in its week; Monday is 0. */
 function placeInWeek(day: string): number {
   return (weekdayOf(day) + WHOLE_WEEK - 1) % WHOLE_WEEK;
 }

@@ -16,14 +16,16 @@ import { env } from "#runtime/env.ts";
 
 const ACTOR = { system: "job:backups.keep" } as const;
 
-/** The morning's turn is for a computer that was off at night, and so is a second worker's. */
+/**
+ * A backup of the night is fresh for a second worker, and for the morning run, which is for a computer that was off.
+ */
 const FRESH_HOURS = 5;
 const HOUR_MS = 3_600_000;
 
-/** `keyFile`: with what they are encrypted; null for backups that anybody can read who has the file. */
+/** `keyFile` has the key of encrypted backups; null for backups that anybody with the file can read. */
 export type BackupPlan = { folder: string; kept: number; databaseUrl: string; keyFile: string | null };
 
-/** What the environment asks for; nothing without a folder. `backups.keep` runs it. */
+/** Keeps the backups that the environment asks for, or none without a folder. The job `backups.keep` runs this. */
 export async function keepBackup(): Promise<void> {
   const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl, BACKUP_KEY_FILE } = env();
   const keyFile = BACKUP_KEY_FILE ?? null;
@@ -31,10 +33,9 @@ export async function keepBackup(): Promise<void> {
 }
 
 /**
- * A new backup, unless there is one of this night, and then no more of them than are to be kept: one that failed takes
- * none away, nor does one in which files are missing, for an older one may hold them. An attempt that ended is recorded,
- * whatever came of it.
- * @throws what it failed of, so that it is tried again
+ * Makes a backup unless there is one of this night, then removes the oldest ones above the number to keep. A failed
+ * backup removes none, and neither does one with missing files, because an older one may hold them. Records every
+ * attempt, and throws its error again so that the job runs again.
  */
 export async function keepBackupIn(plan: BackupPlan): Promise<void> {
   await makeOneUnlessFresh(plan);
@@ -69,11 +70,11 @@ async function write(
   return { outcome: "incomplete", file_name: name, bytes, fault };
 }
 
-/** Of a restored school the record is there, but not the file. */
+/** A fresh backup has its file: a restored school has the record of a backup, but not the file. */
 async function isFresh(folder: string): Promise<boolean> {
   const made = await lastMade();
   if (!made?.file_name) return false;
-  // Also not one that a wrong clock dated in the future: until that day came there would be no other.
+  // A backup that a wrong clock dated in the future is not fresh, or there would be no other until that day.
   const apart = Math.abs(now().getTime() - made.begun_at.getTime());
   if (apart > FRESH_HOURS * HOUR_MS) return false;
   return isKept(folder, made.file_name);

@@ -9,12 +9,12 @@ export function bankUrl(place: Place): string {
   return withQuery(PATHS.commentBank, queryOf(place));
 }
 
-/** The dialog that changes a phrase, over the same page of the list. */
+/** Returns the address of the dialog that changes a phrase, over the same page of the list. */
 export function phraseUrl(phraseId: number, place: Place): string {
   return withQuery(`${PATHS.commentBank}/${phraseId}`, queryOf(place));
 }
 
-/** The tab and the page that an address asks for; without them the first of each. */
+/** Reads the tab and the page from an address; the default is the first of each. */
 export function placeIn(query: URLSearchParams): Place {
   const page = Number(query.get("page"));
   return {

@@ -12,14 +12,14 @@ import { forbidden, notFound } from "#runtime/errors.ts";
 import { bankUrl, placeIn, type BankTab, type Place } from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
-/** Nobody finds a phrase among more, and each is offered over every comment. */
+/** Nobody finds a phrase among more than this, and each phrase is offered over every comment. */
 const MOST_PHRASES = 200;
 
 const NOT_YOURS_TO_EDIT = "The school’s phrases are kept by the principal and the administrators.";
 
 export type BankView = Awaited<ReturnType<typeof loadBank>>;
 
-/** One page of the person's own phrases, or of the school's. */
+/** Loads one page of the person's own phrases, or of the school's. */
 export async function loadBank(person: Person, query: URLSearchParams) {
   const place = placeIn(query);
   const tab = tabFor(person, place.tab);
@@ -32,7 +32,7 @@ export async function loadBank(person: Person, query: URLSearchParams) {
   );
   return {
     tab,
-    /** Null for an account without an employee, which has no phrases of its own. */
+    /** The number of own phrases; null for an account without an employee, which has none. */
     ownCount: person.employeeId === null ? null : own,
     schoolCount: school,
     canEdit: canEdit(person, tab),
@@ -44,13 +44,13 @@ export async function loadBank(person: Person, query: URLSearchParams) {
 
 export type PhraseView = Awaited<ReturnType<typeof loadPhrase>>;
 
-/** A phrase to change, and its owner. @throws notFound, forbidden */
+/** Loads a phrase to change, and its owner. @throws notFound, forbidden */
 export async function loadPhrase(person: Person, phraseId: number) {
   const { phrase, employee_id } = await phraseToEdit(person, phraseId, noTransaction);
   return { id: phraseId, phrase, owner: tabOf(employee_id) };
 }
 
-/** The id in a phrase's address. @throws notFound */
+/** Returns the id in a phrase's address. @throws notFound */
 export function phraseIdIn({ phraseId }: Record<string, string | undefined>): number {
   const id = idOf(phraseId);
   if (id === null) throw notFound("There is no such phrase.");
@@ -59,14 +59,14 @@ export function phraseIdIn({ phraseId }: Record<string, string | undefined>): nu
 
 const KNOWN = PLACEHOLDERS.map(({ text }) => text).join(" ");
 
-/** A phrase is one piece of prose: line ends and double spaces of what was pasted are single spaces. */
+/** A phrase is one piece of prose: line ends and double spaces in pasted text become single spaces. */
 const phrase = requiredLine(LONGEST_PHRASE, "Write the phrase first.").superRefine((text, { addIssue }) => {
   const [unknown] = unknownPlaceholders(text);
   if (unknown === undefined) return;
   addIssue({ code: "custom", message: `‘${unknown}’ stands for nothing. Braces hold one of ${KNOWN}.` });
 });
 
-/** The words that the dialog was opened with, which show whether it is stale. */
+/** The words with which the dialog was opened; they show whether the form is stale. */
 const was = z.string(NOT_OUR_FORM);
 
 export type NewPhraseInput = z.input<typeof NewPhraseForm>;
@@ -84,7 +84,7 @@ export const PhraseForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete"), was }),
 ]);
 
-/** Adds one more phrase of the person's own, or of the school's. @throws forbidden */
+/** Adds a phrase to the person's own, or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
   { input: { intent, phrase }, place }: { input: z.output<typeof NewPhraseForm>; place: Place },
@@ -106,7 +106,7 @@ export async function addPhrase(
 }
 
 /**
- * Changes or deletes a phrase. It is not written over when a colleague has changed or deleted it since it was read.
+ * Changes or deletes a phrase, unless a colleague has changed or deleted it since the person read it.
  * @throws notFound, forbidden
  */
 export function changePhrase(
@@ -132,7 +132,11 @@ export function changePhrase(
   });
 }
 
-/** @throws notFound for a colleague's, forbidden for the school's when they are not this person's to edit */
+/**
+ * Returns a phrase that this person may edit. A colleague's counts as not found, and one of the school's may be
+ * forbidden.
+ * @throws notFound, forbidden
+ */
 async function phraseToEdit(person: Person, phraseId: number, t: Reading): Promise<phrases.PhraseRow> {
   const row = await phrases.phraseInScope({ phraseId, employeeId: person.employeeId }, t);
   if (!row) throw notFound("There is no such phrase, or it is not yours to see.");
@@ -140,13 +144,13 @@ async function phraseToEdit(person: Person, phraseId: number, t: Reading): Promi
   return row;
 }
 
-/** Own phrases are their owner's to edit; those of the school are the admins' and the principal's. */
+/** A person edits their own phrases; the admins and the principal edit those of the school. */
 function canEdit(person: Person, tab: BankTab): boolean {
   if (tab === "own") return person.employeeId !== null;
   return keepsSchoolPhrases(person);
 }
 
-/** The tab that a person can have: an account without an employee has no phrases of its own. */
+/** Returns the wanted tab if this person has it: an account without an employee has no phrases of its own. */
 function tabFor({ employeeId }: Person, wanted: BankTab): BankTab {
   return employeeId === null ? "school" : wanted;
 }
@@ -159,7 +163,7 @@ function tabOf(ownerId: number | null): BankTab {
   return ownerId === null ? "school" : "own";
 }
 
-/** Why a phrase cannot be in a bank twice, or null. */
+/** Returns a fault if the phrase is already in a bank, or null. */
 async function repeatFault(
   asked: phrases.PhraseOwner & { phrase: string; exceptId: number | null },
   t: Transaction,

@@ -18,7 +18,7 @@ type BankProps = { bank: BankView };
 
 const ABOUT = "Phrases to insert into the comments of term reports";
 
-/** A teacher's own phrases and those that the whole school shares, each in a tab. */
+/** Shows a teacher's own phrases and those that the whole school shares, each in a tab. */
 export function CommentBankPage({ bank }: BankProps) {
   return (
     <>
@@ -63,14 +63,14 @@ function AddPhrase({ bank }: BankProps) {
 
 type PhraseDialogProps = { phrase: PhraseView; closeTo: string };
 
-/** Over the list: changes or deletes one of its phrases. */
+/** Changes or deletes a phrase, in a dialog over the list. */
 export function PhraseDialog({ phrase: { phrase, owner }, closeTo }: PhraseDialogProps) {
   const [form, fields] = useActionForm<PhraseInput>("change-phrase", { phrase });
   const title = owner === "own" ? "Change your phrase" : "Change the school’s phrase";
   return (
     <Dialog closeTo={closeTo} title={title}>
       <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not changed">
-        {/* As the page has it now: after a stale form the same button saves over what is there. */}
+        {/* The phrase as the page has it now: after a stale form, the same button overwrites the stored phrase. */}
         <input name="was" type="hidden" value={phrase} />
         <PhraseFields field={fields.phrase} />
         <ChangeButtons closeTo={closeTo} />
@@ -134,7 +134,7 @@ function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
   );
 }
 
-/** Shows each placeholder as what it stands for. */
+/** Highlights each placeholder. */
 function Phrase({ phrase }: Pick<PhraseView, "phrase">) {
   return (
     <p className="min-w-0 break-words py-1">

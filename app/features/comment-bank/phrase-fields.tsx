@@ -12,13 +12,13 @@ const PUPILS: readonly { who: string; pupil: Pupil }[] = [
   { who: "A boy", pupil: { firstName: "Joshua", gender: "M" } },
 ];
 
-/** The words of a phrase, with what they become. Without script a button asks for the preview. */
+/** The words of a phrase, with a preview. Without script a button asks for the preview. */
 export function PhraseFields({ field }: { field: FormField }) {
   const hydrated = useHydrated();
   const { id, value } = field;
   const phrase = typeof value === "string" ? value : "";
 
-  // Something may have been typed before script came.
+  // The person may have typed something before the scripts loaded.
   useEffect(() => announceInput(boxWith(id)), [id]);
 
   function insert(text: string) {
@@ -60,7 +60,7 @@ function boxWith(id: string): HTMLTextAreaElement | null {
   return box instanceof HTMLTextAreaElement ? box : null;
 }
 
-/** Tells the form, which knows its values from the events of its fields. */
+/** The form learns the values of its fields from their events. */
 function announceInput(box: HTMLElement | null) {
   box?.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -92,7 +92,7 @@ function InsertButtons({ onInsert }: { onInsert: (text: string) => void }) {
   );
 }
 
-/** What a phrase becomes in a girl's report and in a boy's. */
+/** Shows the phrase as it appears in a girl's report and in a boy's. */
 function Preview({ phrase }: { phrase: string }) {
   const written = phrase.trim();
   return (

@@ -1,6 +1,6 @@
 import type { ImportColumn } from "#domain/people/imports.ts";
 
-/** What the file of refused rows says beside them; it is left as it is when they come back. */
+/** The head of the column in a file of refused rows that says why; the column is ignored when the file comes back. */
 export const REASON = "Reason";
 
 const MOST_FAULTS = 8;
@@ -10,11 +10,11 @@ export type Columns = ReadonlyMap<number, ImportColumn>;
 
 type KnownColumns = {
   columns: readonly ImportColumn[];
-  /** Without them nobody knows who is meant. */
+  /** A row without these columns names nobody. */
   needed: readonly string[];
 };
 
-/** Which column of the file is which; or all that is wrong with its head, in words. */
+/** Matches the columns of the file by its head; returns all faults in words if some do not match. */
 export function columnsIn(
   head: readonly string[],
   { columns: known, needed }: KnownColumns,
@@ -40,13 +40,13 @@ export function columnsIn(
   return faults.length > 0 ? { faults: firstOf(faults) } : { columns };
 }
 
-/** A file of something else has a fault in each of its columns. */
+/** A file of something else has a fault in every column. */
 function firstOf(faults: readonly string[]): string[] {
   const more = faults.length - MOST_FAULTS;
   return more > 0 ? [...faults.slice(0, MOST_FAULTS), `So it is with ${more} more.`] : [...faults];
 }
 
-/** `Phone(mobile)` is `Phone (Mobile)`. */
+/** Makes `Phone(mobile)` and `Phone (Mobile)` the same. */
 function plain(title: string): string {
   return title.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
 }

@@ -5,41 +5,41 @@ import type { ImportImage } from "#db/queries/imports/rows.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import type { AskedRow, ImportColumn, ImportKind, JudgedRow } from "#domain/people/imports.ts";
 
-/** What an import wrote: the public ids of whom it created, by the row of the file, and what was there before and after. */
+/** The result of an import: the public ids of created people by row of the file, and the rows before and after. */
 export type Written = { ids: ReadonlyMap<number, string>; image: ImportImage };
 
-/** Who asked for an import, and from where. */
+/** The account that asked for an import, and its network address. */
 export type Importer = { accountId: number; address: string };
 
 export type JudgedFile = {
   judged: readonly JudgedRow[];
-  /** Writes all rows that do something. */
+  /** Writes all rows that create or change somebody. */
   write: (importer: Importer, t: TermTransaction) => Promise<Written>;
 };
 
-/** What of a kind of people is their own; how a file is taken, looked at, imported and undone is the same for all. */
+/** The parts of an import that depend on the kind of people; everything else is the same for all. */
 export type ImportDefinition = {
   kind: ImportKind;
   columns: readonly ImportColumn[];
-  /** Without them nobody knows who is meant. */
+  /** A row without these columns names nobody. */
   needed: readonly string[];
-  /** What each row would do now. @param only these of them are judged, beside all others of the file */
+  /** Judges what each row would do now; with `only`, judges these rows alone, beside all others of the file. */
   judge: (rows: readonly AskedRow[], t: Reading, only?: readonly AskedRow[]) => Promise<JudgedFile>;
   undo: ImportUndo;
 };
 
 export type ImportUndo = {
-  /** All tables of a person that is created, what others refer to before them. */
+  /** All tables of a created person, each after the tables that it refers to. */
   tables: readonly PeopleTableName[];
-  /** Whose row it is; NaN where the row does not say. */
+  /** Returns the person to whom a row belongs; NaN if the row does not say. */
   personOf: (table: PeopleTableName, row: ImageRow) => number;
-  /** `Farah Abdool, SR-26001`, of a row of the first table. */
+  /** Returns words such as `Farah Abdool, SR-26001` for a row of the first table. */
   called: (row: ImageRow) => string;
-  /** `24 marks`, or nothing. */
+  /** Returns words such as `24 marks`, or nothing. */
   counted: (table: PeopleTableName, count: number) => string[];
-  /** What else stands against taking these away, in words; empty for nothing. */
+  /** Returns other reasons why these people cannot be removed; empty if there are none. */
   against: (keys: readonly number[], t: TermTransaction) => Promise<string>;
-  /** What goes with them without standing against it. */
+  /** Deletes the data that goes with these people and does not prevent their removal. */
   forget: (keys: readonly number[], t: TermTransaction) => Promise<void>;
 };
 

@@ -32,7 +32,7 @@ function counted(count: number, one: string, several: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
 }
 
-/** Each figure shows its rows alone. */
+/** Shows the counts; each figure links to its rows alone. */
 export function Figures({ shown }: { shown: ImportView }) {
   const { counts, base, outcome, file } = shown;
   return (

@@ -20,10 +20,12 @@ import { RowsTable } from "./rows-table.tsx";
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
 
-/** The buttons over the rows are those of one form; on a phone its main button stands under them. */
+/** The buttons above the rows belong to one form; on a phone its main button is below the rows. */
 const FORM = "change-import";
 
-/** One import: what it would do, or did, row by row. The page refreshes itself while a worker is busy with it. */
+/**
+ * Shows row by row what an import would do, or did. While a worker is busy with the import, the page refreshes itself.
+ */
 export function ImportPage({ loaded }: { loaded: ImportView }) {
   const shown = useRefreshed(loaded, (each) => (underWayWords(each) === null ? null : REFRESH_MS));
   const { state, failure, file, counts, url } = shown;
@@ -48,7 +50,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
   );
 }
 
-/** What a worker is at, or did. */
+/** Says what a worker is doing, or has done. */
 function Standing({ shown }: { shown: ImportView }) {
   const underWay = underWayWords(shown);
   if (underWay !== null) {
@@ -86,7 +88,7 @@ function Rows({ shown }: { shown: ImportView }) {
   );
 }
 
-/** What can be done with an import as it stands. */
+/** Offers the actions that the import allows in its present state. */
 function Actions({ shown }: { shown: ImportView }) {
   const { kind, state, undoUntil } = shown;
   const [form] = useActionForm<ImportInput>(FORM, { version: importedCount(shown) });
@@ -122,7 +124,7 @@ function Actions({ shown }: { shown: ImportView }) {
   );
 }
 
-/** It counts what it imports: nothing else is. */
+/** The button names the number of people that it imports. */
 function Primary({ shown, className }: { shown: ImportView; className: string }) {
   const count = importedCount(shown);
   if (shown.state !== "judged" || count === 0) return null;
@@ -135,7 +137,7 @@ function Primary({ shown, className }: { shown: ImportView; className: string })
   );
 }
 
-/** They are kept for as long as the import can be undone. */
+/** The refused rows are kept for as long as the import can be undone. */
 function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: ImportView }) {
   if (counts.refused === 0 || undoUntil === null) return null;
   return (
@@ -145,7 +147,9 @@ function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: Import
   );
 }
 
-/** What is left to decide, and the promises; on a phone the primary under the thumb. */
+/**
+ * Says what is left to decide, and what the import promises. On a phone the main button is within reach of the thumb.
+ */
 function Foot({ shown }: { shown: ImportView }) {
   const { state } = shown;
   if (state !== "judged" && state !== "imported") return null;
@@ -179,7 +183,7 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
   );
 }
 
-/** None of its rows would change anything, whatever is chosen, and there is no primary. */
+/** Returns whether no row would change anything, whatever the person chooses. */
 function isNothing(shown: ImportView): boolean {
   return shown.state === "judged" && importedCount(shown) + shown.counts.choose === 0;
 }
@@ -192,7 +196,7 @@ function NothingToImport() {
   );
 }
 
-/** On a phone in few words: the button stands under them. */
+/** On a phone the promises are shorter, because the button is below them. */
 function Promises({ shown }: { shown: ImportView }) {
   const { state, undoUntil } = shown;
   const count = state === "judged" ? importedCount(shown).toLocaleString("en") : "0";

@@ -13,7 +13,7 @@ export const ABOUT: Readonly<Record<ImportState, string>> = {
   undone: "Undone: everything is as it was before",
 };
 
-/** The head over what is said of each row. */
+/** The head of the column that says what happens with each row. */
 export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
   reading: "What would happen, and why not",
   judged: "What would happen, and why not",
@@ -26,12 +26,12 @@ export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
 
 type Counted = Pick<ImportView, "kind" | "counts">;
 
-/** Whom the one primary is about: nothing else is imported. */
+/** Returns how many people the import creates or changes; no other row is imported. */
 export function importedCount({ counts }: Pick<ImportView, "counts">): number {
   return counts.created + counts.changed;
 }
 
-/** What a worker is at, in words; null where it is at nothing. */
+/** Returns what a worker is doing, in words; null if no worker is busy. */
 export function underWayWords(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
   const people = peopleWords(shown.kind, importedCount(shown));
@@ -40,7 +40,7 @@ export function underWayWords(shown: Pick<ImportView, "state" | "file"> & Counte
   return state === "undoing" ? `Undoing the import of ${people}, as a whole or not at all.` : null;
 }
 
-/** `50 students imported: 41 created, 9 changed.` */
+/** Returns words such as `50 students imported: 41 created, 9 changed.` */
 export function importedWords({ kind, counts }: Counted): string {
   const out = counts.refused + counts.choose;
   const stayed = out === 0 ? "" : ` ${counted(out, ["row", "rows"])} stayed out.`;
@@ -50,7 +50,7 @@ export function importedWords({ kind, counts }: Counted): string {
 
 type WrittenPeople = Readonly<Record<"created" | "changed", readonly unknown[]>>;
 
-/** `50 students: 41 created, 9 changed`, for who reads the security events. */
+/** Returns words such as `50 students: 41 created, 9 changed`, for the security events. */
 export function writtenWords(kind: ImportKind, { created, changed }: WrittenPeople): string {
   const done = `${counted(created.length)} created, ${counted(changed.length)} changed`;
   return `${peopleWords(kind, created.length + changed.length)}: ${done}`;

@@ -65,7 +65,7 @@ const HOUR_MS = 3_600_000;
 
 export type ListedImportView = Awaited<ReturnType<typeof listImports>>[number];
 
-/** Earlier imports, the newest first. */
+/** Lists earlier imports, newest first. */
 export async function listImports({ school: { timeZone } }: Visit, kind: ImportKind) {
   const found = await listedImports(
     { kind, undoHours: UNDO_HOURS, importId: null, most: MOST_LISTED },
@@ -102,7 +102,7 @@ type Place = { importId: string; outcome: Outcome | null; page: number };
 export type ImportView = Awaited<ReturnType<typeof loadImport>>;
 export type ImportRowView = ImportView["rows"][number];
 
-/** An import as it stands, with a page of its rows. @throws notFound */
+/** Loads an import in its present state, with a page of its rows. @throws notFound */
 export async function loadImport({ school: { timeZone } }: Visit, asked: Place & { kind: ImportKind }) {
   const { kind, importId, outcome } = asked;
   const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
@@ -117,23 +117,23 @@ export async function loadImport({ school: { timeZone } }: Visit, asked: Place &
   return {
     kind,
     id: importId,
-    /** Of all rows, and of those that are shown: what comes again by itself is never taken for others. */
+    /** `base` is the address of all rows; `url` is that of the rows shown, by which a refresh recognises them. */
     base: importUrl(kind, importId),
     url: withQuery(importUrl(kind, importId), { show: outcome, page: page > 1 ? page : null }),
     file: found.file_name,
     state: found.state,
     failure: found.failure,
     readAt: now().getTime(),
-    /** `26 Jun 2026, 10:41, W. Gomez`. */
+    /** The time and the person, such as `26 Jun 2026, 10:41, W. Gomez`. */
     about: `${formatMoment(found.begun_at, timeZone)}, ${actorName(found)}`,
     counts,
-    /** Of what is created the classes, of what is changed the values. */
+    /** The number of classes of the created people, and the number of changed values. */
     spread,
-    /** Shown alone; null for all. */
+    /** The only outcome shown; null for all. */
     outcome,
     rows: rows.flatMap(rowView),
     page,
-    /** Until when it can be undone, or could be if it were done now; null where it is too late. */
+    /** The time until which the import can be undone, or could be if it were done now; null if it is too late. */
     undoUntil: found.is_over ? null : formatUntil(until, { timeZone, now: now() }),
   };
 }
@@ -152,7 +152,7 @@ function rowView({ row_number: row, outcome, public_id: publicId, name, class: l
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Which import an address names, which of its rows and which page of them. @throws notFound */
+/** Reads the import, the outcome and the page from an address. @throws notFound */
 export function importPlaceIn(request: Request, params: Params): Place {
   const { searchParams } = new URL(request.url);
   const show = searchParams.get("show");
@@ -169,12 +169,11 @@ export function importIn({ importId }: Params): string {
   return importId;
 }
 
-/** A form with one file. */
 export type ImportFileInput = { file?: File };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Keeps a file until a worker has read it, and leads to its page: nothing of it is imported yet. */
+/** Keeps a file until a worker has read it, and redirects to the import's page. Nothing is imported yet. */
 export function answerImportFile(person: Person, request: Request, kind: ImportKind) {
   return receiveFile(request, { name: "file", most: MOST_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
     refuseOther(fields["author"], person);
@@ -209,7 +208,9 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
 }
 
 /**
- * `version`: how many people the button says that it imports, which a page from before an update calls `count`. An empty choice takes back the one before. */
+ * `version` is the number of people that the button names; a page from before an update calls it `count`. An empty
+ * choice takes back the previous one.
+ */
 const ImportForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("import"), version: version.optional(), count: version.optional() }),
   z.object({ intent: z.literal("undo") }),
@@ -220,7 +221,7 @@ const ImportForm = z.discriminatedUnion("intent", [
 export type ImportInput = z.input<typeof ImportForm>;
 type ImportOutput = z.output<typeof ImportForm>;
 
-/** In which states each button is offered. */
+/** The states in which each button is offered. */
 const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> = {
   import: ["judged"],
   undo: ["imported"],
@@ -233,11 +234,11 @@ type Submitted = {
   definition: ImportDefinition;
   input: ImportOutput;
   address: string;
-  /** The page as it is looked at. */
+  /** The address of the page that sent the form. */
   page: string;
 };
 
-/** Does what a button of the page asks for. @throws notFound */
+/** Does what the pressed button asks for. @throws notFound */
 export function answerImport(
   person: Person,
   request: Request,
@@ -274,13 +275,13 @@ async function change(asked: Asked, t: Transaction): Promise<Answer> {
     case "choose":
       return choose(input, asked, t);
     case "discard":
-      // A worker that is at the file finds no import any more when it has read it.
+      // A worker that is reading the file finds no import when it has finished.
       await removeImport(importId, t);
       return done(IMPORT_KINDS[definition.kind].path, "The import was thrown away.");
   }
 }
 
-/** The page itself says what a worker is at. */
+/** The answer has no message, because the page itself says what a worker is doing. */
 async function start(
   state: "importing" | "undoing",
   { importId, accountId, address, page }: Asked,
@@ -291,7 +292,7 @@ async function start(
   return done(page);
 }
 
-/** The button counts what it imports: nothing else is. */
+/** Starts the import only if the number on the button is still right. */
 async function importRowsAsSeen(seen: number, asked: Asked, t: Transaction): Promise<Answer> {
   const rows = await importRows(asked.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
@@ -299,7 +300,7 @@ async function importRowsAsSeen(seen: number, asked: Asked, t: Transaction): Pro
   return stale("A choice was made since this page was opened. Look again, then import.", count || undefined);
 }
 
-/** Whom a row is of that may be somebody who is here. */
+/** Stores the answer to the question whether a row is about a person who is here already. */
 async function choose(
   { row: number, choice }: Extract<ImportOutput, { intent: "choose" }>,
   { importId, definition, page }: Asked,
@@ -326,7 +327,7 @@ async function choose(
   return done(page);
 }
 
-/** Two rows of one person would undo each other, and which is right nobody knows. */
+/** Two rows about one person would undo each other, and nobody knows which is right. */
 function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }

@@ -1,7 +1,6 @@
 import type { ImportKind } from "#domain/people/imports.ts";
 import { PATHS } from "#domain/paths.ts";
 
-/** Rows of a dry run on one page. */
 export const PAGE_ROWS = 50;
 
 const IMPORT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -18,26 +17,26 @@ export function templateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
   return `${IMPORT_KINDS[kind].path}/template/${format}`;
 }
 
-/** Of the same kind as the file that was sent. */
+/** Returns the address of the refused rows, which come in the format of the file that was sent. */
 export function refusedRowsUrl(kind: ImportKind, importId: string): string {
   return `${importUrl(kind, importId)}/refused`;
 }
 
 type Words = {
-  /** `student` and `students`. */
+  /** The nouns, such as `student` and `students`. */
   one: string;
   several: string;
   title: string;
-  /** The list of them, its name, and where it is exported. */
+  /** The list of these people, its name, and the address that exports it. */
   list: string;
   listed: string;
   exported: string;
   path: string;
-  /** Over the column between the name and what would happen. */
+  /** The head of the column between the name and what would happen. */
   beside: string;
-  /** What the button of a row calls somebody who is not here yet. */
+  /** The label of a row's button for a person who is not here yet. */
   another: string;
-  /** How a file is read. */
+  /** The rules by which a file is read. */
   rules: readonly string[];
 };
 
@@ -47,7 +46,7 @@ const FOR_ALL = [
   "A row that cannot be taken stays out, and the dry run says why.",
 ];
 
-/** What is said of each kind of people that are imported. */
+/** The words for each kind of people that can be imported. */
 export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
   students: {
     one: "student",

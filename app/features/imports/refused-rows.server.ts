@@ -8,7 +8,7 @@ import { REASON } from "./columns.rules.ts";
 import type { ImportDefinition } from "./definition.server.ts";
 import { tableFile } from "./table-file.server.ts";
 
-/** The rows that stay out, as they came and with why, to be mended and sent again. @throws notFound */
+/** Returns the refused rows as they came, each with its reason, to be corrected and sent again. @throws notFound */
 export async function refusedRowsFile(
   person: Person,
   importId: string,
@@ -16,7 +16,7 @@ export async function refusedRowsFile(
 ): Promise<Response> {
   const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   const rows = found ? await importRows(importId, noTransaction) : [];
-  // What a row said is not kept for longer than an import can be undone.
+  // The content of a row is deleted when the import can no longer be undone.
   const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0)
@@ -29,7 +29,7 @@ export async function refusedRowsFile(
   });
 }
 
-/** A formula is asked for anew: as a text it would be taken for what somebody is called. */
+/** Leaves the cell of a formula empty: as text, the formula would pass for a name. */
 function cellText(cell: ImportCells[string] | undefined): string {
   return cell === undefined || (cell.fault !== null && cell.text.trim().startsWith("=")) ? "" : cell.text;
 }

@@ -13,7 +13,7 @@ import type { ImportInput, ImportRowView, ImportView } from "./imports.server.ts
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 
-/** Ink and red: nothing is saved, so that nothing is green. */
+/** The looks are ink and red: nothing is saved yet, so nothing is green. */
 const LOOKS: Record<Outcome, Look> = {
   created: { words: "Created", icon: "plus", className: "font-semibold [&>svg]:text-red" },
   changed: { words: "Changed", icon: "pencil", className: "font-semibold [&>svg]:text-red" },
@@ -32,7 +32,7 @@ const LOOKS: Record<Outcome, Look> = {
   },
 };
 
-/** On a phone the name's cell says all but the lines. */
+/** On a phone the cell of the name says everything except the lines. */
 function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[] {
   return [
     { key: "row", title: "Row", numeric: true, width: "w-[60px]", wideOnly: true, cell: ({ row }) => row },
@@ -75,7 +75,7 @@ function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[
   ];
 }
 
-/** What each row of the file would do, or did, by its number in the file. */
+/** Shows what each row of the file would do, or did, with its number in the file. */
 export function RowsTable({ shown }: { shown: ImportView }) {
   return (
     <DataTable
@@ -124,7 +124,7 @@ function noId(outcome: Outcome) {
 
 type AlikeLine = Extract<ImportLine, { say: "alike" }>;
 
-/** @param another what somebody who is not here yet is called; null where nothing is chosen any more */
+/** `another` is the label for a person who is not here yet; null if the choice is over. */
 function Lines({ row, another }: { row: ImportRowView; another: string | null }) {
   const alike = row.lines.flatMap((line) => (line.say === "alike" ? line : []));
   return (
@@ -156,7 +156,7 @@ function Line({ line }: { line: ImportLine }) {
 
 type ChoicesProps = { row: ImportRowView; alike: readonly AlikeLine[]; another: string };
 
-/** Whom the row is of: a button each, as the page shows them. */
+/** Offers a button for each person whom the row may be about. */
 function Choices({ row: { row }, alike, another }: ChoicesProps) {
   const [form, fields] = useActionForm<ImportInput>(`choose-${row}`, { row });
   return (

@@ -14,7 +14,7 @@ import type { ImportFileInput, ListedImportView } from "./imports.server.ts";
 
 type StartPageProps = { kind: ImportKind; imports: ListedImportView[] };
 
-/** A file is chosen, and earlier imports are found again. */
+/** Sends a file, and lists earlier imports. */
 export function StartPage({ kind, imports }: StartPageProps) {
   return (
     <>
@@ -50,7 +50,7 @@ export function StartPage({ kind, imports }: StartPageProps) {
   );
 }
 
-/** One file, sent as any form: with script and without. */
+/** Sends one file as an ordinary form, with or without script. */
 function SendForm({ kind }: Pick<StartPageProps, "kind">) {
   const [form, fields] = useActionForm<ImportFileInput>("import-file");
   const most = `${MOST_IMPORT_ROWS[kind].toLocaleString("en")} rows and ${MOST_IMPORT_MB} MB`;

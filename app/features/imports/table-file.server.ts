@@ -17,7 +17,7 @@ type Table = {
   format: TableFormat;
 };
 
-/** A table that can be imported again, made for whoever asks, to be saved; no cache may keep it. */
+/** Returns a table that can be imported again, as a download that no cache may keep. */
 export async function tableFile(person: Person, table: Table): Promise<Response> {
   const bytes = await bytesOf(person, table);
   const headers = {
@@ -29,7 +29,7 @@ export async function tableFile(person: Person, table: Table): Promise<Response>
   return new Response(new Uint8Array(bytes), { headers });
 }
 
-/** The columns alone. */
+/** Returns a file that has only the heads of the columns. */
 export function importTemplate(
   person: Person,
   format: TableFormat,
@@ -52,7 +52,7 @@ type Exported = {
   address: string;
 };
 
-/** A list as a file that can be imported again; who exported it is a security event. */
+/** Exports a list as a file that can be imported again, and records the export as a security event. */
 export async function exportFile(person: Person, exported: Exported): Promise<Response> {
   const { kind, columns, rows, query, address } = exported;
   const format = query.get("format") === "csv" ? "csv" : "xlsx";

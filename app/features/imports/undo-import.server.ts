@@ -18,7 +18,7 @@ const TOO_LATE = `It is more than ${UNDO_HOURS} hours ago: it can no longer be u
 
 type Asked = { importId: string; accountId: number | null; definition: ImportDefinition };
 
-/** Everybody is as they were before an import, or nothing is undone and it is said what stands against it. */
+/** Restores everybody to their state before the import, or undoes nothing and stores the reason. */
 export async function undoImport({ importId, accountId, definition }: Asked): Promise<void> {
   const { kind, undo } = definition;
   if (accountId === null) return;
@@ -57,7 +57,7 @@ export async function undoImport({ importId, accountId, definition }: Asked): Pr
 
 type Difference = { table: PeopleTableName; person: number };
 
-/** The rows that are otherwise than they were, are new, or are gone. */
+/** Lists the rows that have changed, appeared or disappeared since the import. */
 function differing(then: Rows, present: Rows, { personOf }: ImportUndo): Difference[] {
   return namesIn(then).flatMap((table) => {
     const [before, after] = [byKey(table, then), byKey(table, present)];
@@ -92,7 +92,9 @@ function names({ created, changed }: Present, { tables, personOf, called }: Impo
 
 type Telling = { called: ReadonlyMap<number, string> } & Pick<ImportUndo, "counted">;
 
-/** `Changed or added since: Farah Abdool, SR-26001 (2 marks)`; empty where nothing was. */
+/**
+ * Returns words such as `Changed or added since: Farah Abdool, SR-26001 (2 marks)`; empty if nothing prevents the undo.
+ */
 function againstWords(since: readonly Difference[], against: string, { called, counted }: Telling): string {
   const people = [...new Set(since.map(({ person }) => person))];
   if (people.length === 0 && against === "") return "";

@@ -39,13 +39,13 @@ import type { SheetCell } from "#files/sheets/sheet.ts";
 import { columnsIn, type Columns } from "./columns.rules.ts";
 
 const READER = { system: "job:imports.work" };
-/** A worker that is updated or killed begins again; a file that ends it each time is not read for ever. */
+/** A worker that is updated or killed starts again, but a file that ends it every time is given up. */
 const MOST_ATTEMPTS = 3;
 const ENDED_EACH_TIME = `The file could not be read: the program was stopped ${MOST_ATTEMPTS} times while it read the file. Copy the list alone into a new workbook, save it as .xlsx, then send that file.`;
 const CHANGED_SINCE =
   "Something changed since this dry run was made, so nothing was imported. Look at the rows again.";
 
-/** Goes on with an import as its row says; it may run twice. */
+/** Continues an import from its stored state; the job may run twice. */
 export function importsWorker(definitions: ImportDefinitions) {
   return ({ importId }: { importId: string }) => workOnImport(importId, definitions);
 }
@@ -54,14 +54,14 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   const found = await transaction(READER, (t) => taken(importId, t));
   if (!found) return;
   await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
-    // The database was away, or somebody was quicker: the job comes again.
+    // The database was away, or somebody else was faster: the job runs again.
     if (kindOf(error) !== null) throw error;
     log().error({ err: error }, "an import failed");
     await transaction(READER, (t) => setState({ importId, ...givenUp(found.state) }, t));
   });
 }
 
-/** The import as there is something to do for it, or null. */
+/** Locks and returns the import; null if it no longer exists, or if its file has been tried too often. */
 async function taken(importId: string, t: Transaction): Promise<Import | null> {
   const found = await lockImport(importId, t);
   if (found?.state !== "reading") return found;
@@ -82,7 +82,7 @@ async function workOn(
   if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, definition });
 }
 
-/** Nothing of it was done, and it is said: a page that is at work for ever says nothing. */
+/** Ends an import that failed, with a reason; otherwise its page would say for ever that a worker is busy. */
 function givenUp(state: ImportState): { state: ImportState; failure: string } {
   if (state === "reading") return { state: "refused", failure: "The file could not be read. Send it again." };
   if (state === "importing") return { state: "judged", failure: `It could not be imported: ${NOTHING_DONE}` };
@@ -99,7 +99,7 @@ export function tidyOldImports(): Promise<void> {
   return transaction({ system: "job:imports.tidy" }, (t) => forgetOldRows({ hours: UNDO_HOURS }, t));
 }
 
-/** The dry run: what the file says is kept as rows, and judged. */
+/** Makes the dry run: stores the rows of the file and judges them. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
   const found = file === null ? null : await readFileRows(await onThisMachine(file), definition);
   await transaction(READER, async (t) => {
@@ -123,7 +123,7 @@ function unchosen(row: Omit<AskedRow, "choice">): AskedRow {
   return { ...row, choice: "" };
 }
 
-/** Everything that the dry run showed, in one transaction, or nothing where a row would do something else now. */
+/** Writes everything that the dry run showed, in one transaction, or nothing if a row would now do something else. */
 async function carryOut(
   importId: string,
   accountId: number | null,
@@ -153,7 +153,7 @@ function asked({ row_number: row, cells, choice }: ImportRow): AskedRow {
   return { row, cells, choice };
 }
 
-/** The database keeps the keys of an object in an order of its own. */
+/** Compares sorted entries, because the database keeps the keys of an object in its own order. */
 function isAsShown({ outcome, publicId, lines }: JudgedRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
   return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
@@ -161,7 +161,7 @@ function isAsShown({ outcome, publicId, lines }: JudgedRow, row: ImportRow | und
 
 type FileRead = { ok: true; rows: ReadRow[] } | { ok: false; fault: string };
 
-/** The rows of a file by the fields of its columns, or why it is no such file. */
+/** Reads the rows of a file by the fields of its columns, or returns why the file cannot be read. */
 async function readFileRows(path: string, definition: ImportDefinition): Promise<FileRead> {
   const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS[definition.kind] });
   if (!sheet.ok) return sheet;
@@ -191,9 +191,9 @@ function cellsBy(columns: Columns, cells: readonly SheetCell[]): ImportCells {
   return Object.fromEntries(said);
 }
 
-/** What the database takes as text; the fields say whether it is theirs. */
+/** Makes text that the database accepts; the fields decide whether the value is right. */
 function kept({ text, fault }: SheetCell): SheetCell {
-  // As UTF-8, which has no half of a character.
+  // The way through UTF-8 replaces half a surrogate pair, which UTF-8 does not have.
   const whole = Buffer.from(text.replaceAll("\0", "\uFFFD")).toString();
   return { text: whole, fault };
 }

@@ -4,7 +4,7 @@ import type { BoardPlace, BoardView, Missing } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
 
-/** What can be looked for in each view: a subject has no signature, a teacher posts nothing. */
+/** The kinds of missing work that each view can show: a subject has no signature, and a teacher posts nothing. */
 const LOOKED_FOR: Record<BoardView, readonly Missing[]> = {
   classes: ["all", "marks", "reports", "signatures", "posting"],
   subjects: ["all", "marks"],
@@ -20,7 +20,7 @@ export function boardUrl({ view, missing, classId, termId }: BoardPlace): string
   });
 }
 
-/** Where an address leads; what it says wrongly is as if it were not said. */
+/** Reads the place from an address; a wrong value counts as missing. */
 export function placeIn(query: URLSearchParams): BoardPlace {
   const view = VIEWS.find((each) => each === query.get("by")) ?? "classes";
   return {
@@ -31,13 +31,13 @@ export function placeIn(query: URLSearchParams): BoardPlace {
   };
 }
 
-/** The same board looked at otherwise; where a view cannot be asked for this, everything is shown. */
+/** Returns the same board in another view, with everything if that view does not have this filter. */
 export function inView(place: BoardPlace, view: BoardView): BoardPlace {
   const missing = LOOKED_FOR[view].includes(place.missing) ? place.missing : "all";
   return { ...place, view, missing, classId: null };
 }
 
-/** What is missing of one kind, in the present view where that can be asked there, else by class. */
+/** Returns the board with one kind of missing work: in the present view if it has that filter, otherwise by class. */
 export function lookingFor(place: BoardPlace, missing: Missing): BoardPlace {
   const view = LOOKED_FOR[place.view].includes(missing) ? place.view : "classes";
   return { ...place, view, missing, classId: null };

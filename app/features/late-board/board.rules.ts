@@ -20,7 +20,7 @@ type Given = {
   classes: readonly LedClass[];
 };
 
-/** What the address asked for, out of everything that the school has. */
+/** Returns the part of the school's data that the address asks for. */
 export function boardOf({ place, term, terms, entry, sheets, classes: held }: Given): Board {
   const lines = linesBySubject(sheets);
   const classes = held.map(({ led: _, ...each }) => ({ ...each, marks: marksOf(each.classId, lines) }));

@@ -1,40 +1,40 @@
 import type { Progress, SheetLine } from "#domain/late/sheets.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
-/** What the board shows: who is late with marks, reports, signatures and posting in a term. */
+/** The data of the board: the people who are late with marks, reports, signatures and posting in a term. */
 
-/** How the board is laid out: by class, by class and subject, by teacher. */
+/** The layout of the board: by class, by class and subject, or by teacher. */
 export type BoardView = "classes" | "subjects" | "teachers";
 
-/** What is looked for; `all` shows also what is done. */
+/** The kind of missing work that the board shows; `all` also shows finished work. */
 export type Missing = "all" | "marks" | "reports" | "signatures" | "posting";
 
-/** Where one is on the board, as its address says. */
+/** The place on the board, as its address names it. */
 export type BoardPlace = {
   view: BoardView;
   missing: Missing;
-  /** One class of the subjects, or null for all. */
+  /** The only class of the subjects; null for all. */
   classId: number | null;
-  /** Null for the current term. */
+  /** The term; null for the current one. */
   termId: number | null;
 };
 
 export type LateClass = {
   classId: number;
   label: string;
-  /** Form teacher and co-teachers; empty when nobody leads it. */
+  /** The form teacher and co-teachers; empty if nobody has the class. */
   teachers: string;
   marks: Progress;
   complete: Progress;
   signed: Progress;
-  /** `26 Jun 2026`, or null while its reports are held back. */
+  /** The day of posting, such as `26 Jun 2026`; null while the reports are held back. */
   postedOn: string | null;
   reportsUrl: string;
-  /** The page where they are signed; null for a person who signs nothing. */
+  /** The page where the reports are signed; null for a person who signs nothing. */
   signUrl: string | null;
 };
 
-/** Lines under one heading: a class with its subjects, or a teacher with their lessons. */
+/** The lines under one heading: a class with its subjects, or a teacher with their lessons. */
 export type LineGroup = {
   key: string;
   title: string;
@@ -50,13 +50,13 @@ export type Board = {
   place: BoardPlace;
   term: TermChoice;
   terms: TermChoice[];
-  /** Until when is entered, where dates are set; else empty. */
+  /** The time until which marks can be entered, in words; empty if no dates are set. */
   entry: string;
   school: { marks: Progress; complete: Progress; signed: Progress; posted: Progress };
-  /** The class that the subjects are narrowed to. */
+  /** The class to which the subjects are narrowed. */
   onlyClass: string | null;
   classes: LateClass[];
   groups: LineGroup[];
-  /** How many classes, subjects or teachers there are with nothing left out. */
+  /** The number of classes, subjects or teachers without any filter. */
   total: number;
 };

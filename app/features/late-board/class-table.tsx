@@ -7,7 +7,7 @@ import { ProgressCell } from "./progress.tsx";
 
 type ClassTableProps = { classes: readonly LateClass[]; place: BoardPlace };
 
-/** A line a class: marks lead to its subjects, reports to where they are written and signed. */
+/** Shows a line for each class: marks link to its subjects, reports to the pages where they are written and signed. */
 export function ClassTable({ classes, place }: ClassTableProps) {
   return (
     <DataTable
@@ -58,7 +58,7 @@ function columnsFor(place: BoardPlace): Column<LateClass>[] {
   ];
 }
 
-/** On a phone the teacher stands beside the class. */
+/** On a phone the teachers are beside the class. */
 function ClassName({ held: { label, teachers } }: { held: LateClass }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { missingOf } from "#domain/late/sheet-lines.ts";
 
 type FiguresProps = Pick<Board, "place" | "school">;
 
-/** What is missing in the whole school, in one ruled strip; each figure leads to what it counts. */
+/** Shows what is missing in the whole school; each figure links to the work that it counts. */
 export function Figures({ place, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
     <FigureStrip>

@@ -18,7 +18,7 @@ const TITLE = "Late Board";
 
 const VIEWS: Record<BoardView, string> = { classes: "Classes", subjects: "Subjects", teachers: "Teachers" };
 
-/** What is looked for, as the line over the list says it. */
+/** The words for each filter in the line above the list. */
 const LOOKED_FOR: Record<Missing, string> = {
   all: "",
   marks: "with marks missing",
@@ -27,7 +27,7 @@ const LOOKED_FOR: Record<Missing, string> = {
   posting: "not posted",
 };
 
-/** Who is late, for the principal and the administrators (design section 3). */
+/** Shows who is late, to the principal and the administrators. */
 export function LateBoardPage({ board }: { board: Board | null }) {
   if (!board) return <NoSuchTerm currentTo={PATHS.lateBoard} title={TITLE} />;
   return (
@@ -47,7 +47,7 @@ export function LateBoardPage({ board }: { board: Board | null }) {
   );
 }
 
-/** Another term, looked at in the same way. */
+/** Chooses another term, and keeps the view and the filter. */
 function AnotherTerm({ board: { place, term, terms } }: { board: Board }) {
   return (
     <TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms}>
@@ -67,7 +67,7 @@ function ViewTabs({ board: { place } }: { board: Board }) {
   return <Tabs label="By what" tabs={tabs} />;
 }
 
-/** What is left out of the list, and the way to all of it. */
+/** Says what the filter leaves out, with a link to everything. */
 function Narrowed({ board: { place, onlyClass, classes, groups, total } }: { board: Board }) {
   if (place.missing === "all" && onlyClass === null) return null;
   const count = place.view === "classes" ? classes.length : groups.length;
@@ -83,7 +83,7 @@ function Narrowed({ board: { place, onlyClass, classes, groups, total } }: { boa
   );
 }
 
-/** Subjects come under their classes. */
+/** The subjects are grouped by class. */
 function nounOf(view: BoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }

@@ -5,13 +5,13 @@ import { Icon } from "#ui/page/icon.tsx";
 import type { Progress } from "#domain/late/sheets.ts";
 
 type ProgressCellProps = Progress & {
-  /** Null where it leads nowhere. */
+  /** The address to which the cell links; null for none. */
   to: string | null;
-  /** What is counted and whose, for a screen reader: 'marks of Std 4 R'. */
+  /** The words that say what is counted, for a screen reader, such as 'marks of Std 4 R'. */
   of: string;
 };
 
-/** '23 of 35', over a line as long as what is done; a link to where it is done. */
+/** Shows '23 of 35' over a line as long as the finished part, with a link to the page where the work is done. */
 export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
   if (total === 0) return <span className="text-muted">–</span>;
   const isDone = done === total;
@@ -49,7 +49,7 @@ function Line({ done, total }: Progress) {
   );
 }
 
-/** Thousands apart: `12,030`. */
+/** Returns a number with its thousands separated, such as `12,030`. */
 export function figure(number: number): string {
   return number.toLocaleString("en");
 }

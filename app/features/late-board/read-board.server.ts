@@ -16,7 +16,7 @@ import { placeIn } from "./board-address.rules.ts";
 import { boardOf } from "./board.rules.ts";
 import type { Board, LateClass } from "./board.ts";
 
-/** Who is late in a term, over the whole school; null where no term has begun, or none is so called. */
+/** Loads who is late in a term, over the whole school; null if no term has begun, or if there is no such term. */
 export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
   const place = placeIn(query);
   const { term, terms } = await chosenTerm(place.termId, noTransaction);
@@ -38,14 +38,14 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
   });
 }
 
-/** Where the board may lead: it is open also to people who open no sheets, or sign nothing. */
+/** The links of the board differ, because people who open no mark sheets or sign nothing see the board too. */
 type Rights = { opensSheets: boolean; signs: boolean };
 
 function rightsOf(person: Person): Rights {
   return { opensSheets: holds(person, "marks.enter"), signs: maySign(person) };
 }
 
-/** Its marks are counted from its sheets. */
+/** The marks are not here, because they are counted from the mark sheets. */
 function classOf(
   row: LateClassRow,
   { academic_term_id }: TermRow,

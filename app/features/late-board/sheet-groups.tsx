@@ -9,7 +9,7 @@ import { missingOf } from "#domain/late/sheet-lines.ts";
 
 type SheetGroupsProps = { groups: readonly LineGroup[]; view: BoardView };
 
-/** The sheets of the term under each class or teacher, each with how far it is entered. */
+/** Lists the mark sheets of the term under each class or teacher, each with its progress. */
 export function SheetGroups({ groups, view }: SheetGroupsProps) {
   return groups.map((group) => (
     <section aria-labelledby={idOf(group)} className="border-t first:border-t-0" key={group.key}>
@@ -32,7 +32,7 @@ export function SheetGroups({ groups, view }: SheetGroupsProps) {
   ));
 }
 
-/** The sheets of all lines stand under each other, two side by side where there is room. */
+/** The mark sheets of all lines align, two side by side if there is room. */
 const LINE =
   "grid min-h-11 gap-x-6 px-4 py-1 hover:bg-cream md:grid-cols-[minmax(0,1fr)_14rem] md:items-center md:px-5 lg:grid-cols-[minmax(0,1fr)_29.5rem]";
 
@@ -49,7 +49,7 @@ function GroupHead({ group }: { group: LineGroup }) {
   );
 }
 
-/** What is late is the news; what is done is said quietly. */
+/** A missing mark stands out; a finished group is muted. */
 function Left({ marks }: Pick<LineGroup, "marks">) {
   if (marks.total === 0) return null;
   const left = missingOf(marks);
@@ -96,7 +96,7 @@ const TITLE = "min-w-0 truncate text-13 text-muted";
 const LINKED =
   "underline decoration-line-2 underline-offset-4 group-hover:text-red group-hover:decoration-red";
 
-/** Where a sheet leads nowhere it is said, not linked. */
+/** A mark sheet without an address is text instead of a link. */
 function SheetLink({ sheet, of }: { sheet: SheetOfLine; of: string }) {
   const face = (
     <>

@@ -3,7 +3,7 @@ import type { Sheet, SheetLine, Teacher } from "#domain/late/sheets.ts";
 
 import type { LateClass, LineGroup, Missing } from "./board.ts";
 
-/** The lines of each class under its name, in the order of the school. */
+/** Groups the lines of each class under its name, in the order of the school. */
 export function groupsByClass(lines: readonly SheetLine[], classes: readonly LateClass[]): LineGroup[] {
   const ofClass = groupedBy(lines, ({ classId }) => classId);
   return classes.flatMap(({ classId, label, teachers }) => {
@@ -17,7 +17,7 @@ export function groupsByClass(lines: readonly SheetLine[], classes: readonly Lat
 /** A class with its form teacher and co-teachers. */
 export type LedClass = Omit<LateClass, "marks"> & { led: readonly Teacher[] };
 
-/** Who teaches or has a class, whoever misses most first. */
+/** Groups the lines by the teachers of lessons and classes; the teacher with most work missing comes first. */
 export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedClass[]): LineGroup[] {
   const everybody = [...sheets.map(({ teacher }) => teacher), ...classes.flatMap(({ led }) => led)];
   const teachers = new Map(everybody.map((teacher) => [teacher.id, teacher]));
@@ -39,7 +39,7 @@ export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedC
   return groups.map(({ registerName: _, ...group }) => group);
 }
 
-/** The groups with what is missing in them, and of each only that. */
+/** Keeps the groups with missing work of this kind, and in each of them only that work. */
 export function onlyMissing(groups: readonly LineGroup[], missing: Missing): LineGroup[] {
   if (missing === "all") return [...groups];
   const narrowed = groups.map((group) => ({

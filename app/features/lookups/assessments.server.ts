@@ -9,13 +9,13 @@ import type { Person } from "#domain/person.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** A form class in a term; `leadId` narrows it to the class of this teacher. */
+/** A form class in a term; `leadId` narrows the form class to the class of this form teacher. */
 type AskedClasses = { formClassId: string; academicTermId: number | null; leadId: number | null };
 
-/** `Grade`: by criteria, whatever the term has (design section 4). */
+/** `Grade` means by criteria, whatever kind of assessment the term has. */
 export type ClassAssessment = { leadId: number | null; type: AssessmentType | "Grade" };
 
-/** How each class of a form class is assessed in a term. */
+/** Returns how each class of a form class is assessed in a term. */
 export async function readAssessmentTypes(person: Person, asked: AskedClasses): Promise<ClassAssessment[]> {
   const { term, classes } = await visibleClasses(person, asked);
   return classes.map(({ lead_id, by_criteria }) => ({
@@ -26,7 +26,7 @@ export async function readAssessmentTypes(person: Person, asked: AskedClasses): 
 
 export type FortnightlyTest = FortnightlyTestRow & { lead_id: number | null };
 
-/** The fortnightly tests of a form class in a term, those of each of its classes that the person sees. */
+/** Lists the fortnightly tests of a form class in a term, for each of its classes that this person may see. */
 export async function listFortnightlyTests(person: Person, asked: AskedClasses): Promise<FortnightlyTest[]> {
   const { term, classes } = await visibleClasses(person, asked);
   const leads = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
@@ -35,7 +35,7 @@ export async function listFortnightlyTests(person: Person, asked: AskedClasses):
   return tests.map((test) => ({ ...test, lead_id: leads.get(test.class_id) ?? null }));
 }
 
-/** What a subject is graded by in a form class; none where its classes have tests instead. */
+/** Lists the criteria of a subject in a form class; none if its classes have tests instead. */
 export async function listCriteria(
   person: Person,
   { subjectId, ...asked }: AskedClasses & { subjectId: number },
@@ -46,8 +46,9 @@ export async function listCriteria(
 }
 
 /**
- * The classes of a form class in which this person teaches, or which they read as form teacher, dean or principal.
- * Without a term the current one's. @throws notFound when there is none, or none is theirs to see
+ * Lists the classes of a form class in which this person teaches, or which they read as form teacher, dean or
+ * principal. Without a term, the current one counts. No term and no such class both count as not found.
+ * @throws notFound
  */
 async function visibleClasses(
   person: Person,

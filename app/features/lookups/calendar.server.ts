@@ -6,19 +6,19 @@ import { activeSubjects, type SubjectRow } from "#db/queries/subjects.ts";
 import { nextTermId } from "#domain/turn/term-dates.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The terms that have begun, newest first: those that have mark sheets. */
+/** Lists the terms that have begun, newest first: only these have mark sheets. */
 export function listTerms(): Promise<TermRow[]> {
   return sheetTerms(noTransaction);
 }
 
-/** @throws notFound in a school whose calendar has not begun */
+/** Returns the current term, which a school does not have before its calendar begins. @throws notFound */
 export async function readCurrentTerm(): Promise<CurrentTermRow> {
   const term = await currentTerm(noTransaction);
   if (!term) throw notFound("The school has no current term yet.");
   return term;
 }
 
-/** The term after the current one; its first day is null where nobody has said it yet. */
+/** Returns the term after the current one; its first day is null until somebody sets it. */
 export async function readNextTerm(): Promise<{ academic_term_id: number; term_start: string | null }> {
   const { academic_term_id: current, next_term_start } = await readCurrentTerm();
   const academic_term_id = nextTermId(current);
@@ -26,7 +26,7 @@ export async function readNextTerm(): Promise<{ academic_term_id: number; term_s
   return { academic_term_id, term_start: known?.term_start ?? next_term_start };
 }
 
-/** The terms that the school can be set to, newest first. */
+/** Lists the terms to which the school can be set, newest first. */
 export function listTermHistory(): Promise<PastTerm[]> {
   return termHistory(noTransaction);
 }

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { ethnicGroups, houses, religions } from "#db/queries/people/groups.ts";
 
-/** What a student can be of: one of the school's houses, a religious and an ethnic group. */
+/** A group to which a student can belong: a house, a religious group or an ethnic group. */
 export type Group = { id: number; grouping: string };
 
 export async function listReligions(): Promise<Group[]> {

@@ -10,17 +10,17 @@ import { currentTerm } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The form classes of the school, from the youngest to the oldest. */
+/** Lists the form classes of the school, from the youngest to the oldest. */
 export function listFormClasses(): Promise<FormClassRow[]> {
   return formClasses(noTransaction);
 }
 
-/** Classes of a year, without one the current year's; of one form class or of all. */
+/** The year of the classes, by default the current one, and the form class, by default any. */
 type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**
- * The classes of a year with their teachers: all for people who read or keep every class, else those that they have as
- * form teacher, co-teacher or dean (T6: 'only their own class').
+ * Lists the classes of a year with their teachers: all classes for people who read or keep every class, otherwise only
+ * those that the person has as form teacher, co-teacher or dean.
  */
 export async function listClasses(person: Person, asked: AskedClassList): Promise<TaughtClassRow[]> {
   const academicYearId = asked.academicYearId ?? (await currentTerm(noTransaction))?.academic_year_id;
@@ -29,7 +29,7 @@ export async function listClasses(person: Person, asked: AskedClassList): Promis
   return classesWithTeachers({ ...scope, academicYearId, formClassId: asked.formClassId }, noTransaction);
 }
 
-/** As `listClasses`, of one form class. @throws notFound when there is none, or none is theirs to see */
+/** Lists the classes of one form class as `listClasses` does; an empty list counts as not found. @throws notFound */
 export async function classesOfForm(
   person: Person,
   asked: { formClassId: string; academicYearId: number },
@@ -39,7 +39,9 @@ export async function classesOfForm(
   return classes;
 }
 
-/** People who make the timetable, keep the students or post reports know who has which class, as those do who read all. */
+/**
+ * People who make the timetable, keep the students or post reports know who has which class, like those who read all.
+ */
 function seesAllClasses(person: Person): boolean {
   return (
     readsAllClasses(person) ||

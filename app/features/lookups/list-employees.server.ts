@@ -6,8 +6,8 @@ import type { ListAsked, Listed } from "#domain/list/list-asked.ts";
 import type { Person } from "#domain/person.ts";
 
 /**
- * Who works at the school, as far as this person may know: everybody for those who manage people or read all classes,
- * else oneself. User names are half of a sign-in and shown to those who manage accounts.
+ * Lists the employees as far as this person may know them: everybody for people who manage accounts or read all
+ * classes, otherwise only themselves. A user name is half of a sign-in, so only people who manage accounts see it.
  */
 export async function listEmployees(person: Person, asked: ListAsked): Promise<Listed<EmployeeRow>> {
   const manages = managesAccounts(person);
@@ -23,7 +23,9 @@ export async function listEmployees(person: Person, asked: ListAsked): Promise<L
 
 const NOBODY = { listed: [], total: 0 };
 
-/** Who teaches at the school now, for those who give lessons and classes or look after students; else oneself. */
+/**
+ * Lists the current teachers, for people who assign lessons and classes or look after students; otherwise only oneself.
+ */
 export async function listTeachers(person: Person): Promise<TeacherRow[]> {
   const teachers = await currentTeachers(noTransaction);
   const seesAll =

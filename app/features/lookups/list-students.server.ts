@@ -8,8 +8,8 @@ import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { fromColumns } from "#fields/record.ts";
 
 /**
- * The current students, as far as this person may know: everybody for those who keep students or say who has which
- * subject, else those of one's own classes and lessons. What stands in their records is for who keeps them.
+ * Lists the current students as far as this person may know them: everybody for people who keep students or assign
+ * subjects, otherwise the students of their own classes and lessons. Only people who keep students see the records.
  */
 export async function listStudents(person: Person, asked: ListAsked) {
   const scope = peopleScope(person);

@@ -11,7 +11,7 @@ import { notFound } from "#runtime/errors.ts";
 
 type Asked = { picture: string; size: PictureSize };
 
-/** @throws notFound for the picture of a student who is not this person's to see */
+/** Sends a student's picture; a student whom this person may not see counts as not found. @throws notFound */
 export async function showStudentPicture(
   person: Person,
   { picture, size }: Asked,
@@ -22,7 +22,7 @@ export async function showStudentPicture(
   return fileResponse(request, nameOfSize(picture, size));
 }
 
-/** Under which name a student's picture is shown; null without one. @throws notFound */
+/** Returns the name under which a student's picture is shown; null if the student has none. @throws notFound */
 export async function readPictureName(
   person: Person,
   studentId: string,
@@ -30,21 +30,24 @@ export async function readPictureName(
   return { picture: await pictureVisibleTo(person, studentId, noTransaction) };
 }
 
-/** A colleague's picture is for everybody who is signed in. @throws notFound */
+/** Sends an employee's picture, which everybody who is signed in may see. @throws notFound */
 export async function showEmployeePicture({ picture, size }: Asked, request: Request): Promise<Response> {
   pathOf(picture);
   if (!(await isEmployeePicture(picture, noTransaction))) throw notFound();
   return fileResponse(request, nameOfSize(picture, size));
 }
 
-/** For whoever gives students their pictures. @throws notFound */
+/** Sends an uploaded picture to people who give students their pictures. @throws notFound */
 export async function showUploadedPicture(picture: string, request: Request): Promise<Response> {
   pathOf(picture);
   if (!(await isUploadedPicture(picture, noTransaction))) throw notFound();
   return fileResponse(request, picture);
 }
 
-/** @throws notFound for a signature that is not theirs and stands under no report that they may read */
+/**
+ * Sends a signature that is this person's own or is on a report that they may read; any other counts as not found.
+ * @throws notFound
+ */
 export async function showSignaturePicture(
   person: Person,
   picture: string,

@@ -3,20 +3,20 @@ import { studentsChanged, thisMoment, type Moment, type Told } from "#db/queries
 
 export type { Told } from "#db/queries/people/students-changed.ts";
 
-/** How far a moment may be away before PostgreSQL's own count of transactions comes round. */
+/** PostgreSQL's own count of transactions wraps round at this distance. */
 const COMES_ROUND = 2n ** 31n;
 const VERSION = /^([\d-]+)\.(\d{1,19})\.(\d{4}-\d{2}-\d{2})$/;
 
 export type Since = {
-  /** What to ask from the next time. */
+  /** The version to send with the next request. */
   version: string;
-  /** The numbers of the students whose rows may be others; null for all. */
+  /** The ids of the students whose rows may have changed; null for all. */
   changed: ReadonlySet<string> | null;
 };
 
 /**
- * What changed since the version that somebody's copy has. Of a version that this database did not give, such as that of
- * one before it was restored, all are told.
+ * Returns what has changed since the version of the caller's copy. For a version that this database did not give, such
+ * as one from before a restore, all students count as changed.
  */
 export async function readSince(given: string | undefined, told: readonly Told[]): Promise<Since> {
   const now = await thisMoment(noTransaction);

@@ -8,7 +8,11 @@ import { timetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** An employee's lessons this year, or in the year of another term. @throws notFound when they are not theirs to see */
+/**
+ * Lists an employee's lessons this year, or in the year of another term. An employee whom this person may not see
+ * counts as not found.
+ * @throws notFound
+ */
 export async function listTeacherLessons(
   person: Person,
   { employeeId, academicTermId: asked }: { employeeId: number; academicTermId: number | null },
@@ -20,7 +24,7 @@ export async function listTeacherLessons(
     : timetableOfTeacher({ employeeId, academicTermId }, noTransaction);
 }
 
-/** The class that an employee leads or co-teaches in a year, or null. @throws notFound when they are not theirs to see */
+/** Returns the class that an employee has in a year as form teacher or co-teacher, or null. @throws notFound */
 export async function readFormTeacherClass(
   person: Person,
   asked: { employeeId: number; academicYearId: number },
@@ -30,7 +34,7 @@ export async function readFormTeacherClass(
   return first ?? null;
 }
 
-/** Lessons and classes of a colleague are for those who make the timetable, too. @throws notFound */
+/** People who make the timetable may read a colleague's lessons and classes too. @throws notFound */
 async function requireTimetableOf(person: Person, employeeId: number): Promise<void> {
   if (!holds(person, "employees.manage")) {
     await teacherVisibleTo(person, employeeId, noTransaction);

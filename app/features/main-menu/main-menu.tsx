@@ -8,17 +8,17 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { TILE_ICONS } from "./tile-icons.tsx";
 import { TILES, type Section } from "./tiles.ts";
 
-/** The third line of a tile, where the loader has the count anyway: '316 of 402 reports to sign'. */
+/** The third line of a tile, such as '316 of 402 reports to sign', if the loader has the count anyway. */
 export type TileNote = { icon: IconName; text: string };
 
 type MainMenuProps = {
   school: { name: string; motto?: string | null; place?: string | null };
-  /** From `visibleSections`, in the order of the menu. */
+  /** The sections from `visibleSections`, in the order of the menu. */
   sections: readonly Section[];
   notes?: Partial<Record<Section, TileNote>>;
 };
 
-/** From nine tiles on everything is a little smaller, so that twelve fit one phone screen. */
+/** From nine tiles on, everything is a little smaller, so that twelve fit on one phone screen. */
 const COMPACT_FROM = 9;
 
 export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
@@ -113,7 +113,7 @@ function TileIcon({ section, compact }: Omit<TileLinkProps, "note">) {
   );
 }
 
-/** For an administrator, over the menu: the school's data is not kept safe. */
+/** Warns an administrator over the menu that the school's data is not kept safe. */
 export function MenuTrouble({ words, detail }: { words: string; detail: string }) {
   return (
     <NoticeBox
@@ -129,10 +129,10 @@ export function MenuTrouble({ words, detail }: { words: string; detail: string }
 }
 
 type WelcomeHeadProps = {
-  /** First initial and last name; the last name alone for Admin (T2). */
+  /** The first initial and last name; the last name alone for Admin. */
   displayName: string;
   period: { label: string };
-  /** 'Friday 26 June 2026'. */
+  /** The day, such as 'Friday 26 June 2026'. */
   today: string;
 };
 

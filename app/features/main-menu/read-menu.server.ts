@@ -32,7 +32,7 @@ export type Menu = {
   period: { label: string };
   today: string;
   sections: Section[];
-  /** What an administrator has to know before anything else. */
+  /** The fault that an administrator has to know before anything else. */
   trouble: { words: string; detail: string } | null;
   school: { name: string; motto: string; place: string };
 };
@@ -56,7 +56,7 @@ async function troubleOf(person: Visit["person"]): Promise<Menu["trouble"]> {
   return isTrouble ? { words, detail } : null;
 }
 
-/** The town: what an address ends with. */
+/** Returns the town, which is the end of an address. */
 function placeOf(address: string): string {
   return address.split(/[,\n]/).at(-1)?.trim() ?? "";
 }

@@ -4,7 +4,7 @@ import type { Section } from "./tiles.ts";
 
 const PAPER = "fill-paper";
 
-/** Two inks on a grid of 48: red lines, and cream where a shape is filled (screens.md, Menu). */
+/** The icons have two inks on a grid of 48: red for lines, and cream for filled shapes. */
 export const TILE_ICONS: Record<Section, ReactNode> = {
   "mark-sheet": (
     <>

@@ -1,8 +1,8 @@
 import type { Flavour } from "#domain/grades.ts";
 
 /**
- * The people who see a tile: holders of any of these permission ids, all employees (not Admin: T2), or who has a class
- * today, and admins.
+ * The people who see a tile: holders of any of these permission ids, all employees (but not Admin), or people who have
+ * a class today together with the admins.
  */
 type ShownTo = readonly number[] | "employees" | "class teachers";
 
@@ -12,11 +12,11 @@ type Tile = {
   title: string;
   subtitle: string;
   shownTo: ShownTo;
-  /** Of schools of one flavour alone. */
+  /** The only flavour of school that has the tile. */
   flavour?: Flavour;
 };
 
-/** In the order of the menu, by section, which is also the last part of the URL. */
+/** The tiles in the order of the menu, by section, which is also the last part of the URL. */
 export const TILES = {
   "mark-sheet": { title: "Enter Marks", subtitle: "Mark sheet", shownTo: [1] },
   "attendance-register": {
@@ -60,12 +60,13 @@ export type Section = keyof typeof TILES;
 
 type Viewer = {
   permissions: readonly number[];
-  /** Null for Admin. */ employeeId: number | null;
+  /** The employee's id; null for Admin. */
+  employeeId: number | null;
   hasClass: boolean;
   flavour: Flavour;
 };
 
-/** Those of the existing sections that this person may open (T2, design 3). */
+/** Returns the existing sections that this person may open. */
 export function visibleSections(viewer: Viewer, existing: readonly Section[]): Section[] {
   return existing.filter((section) => {
     const { shownTo, flavour = viewer.flavour }: Tile = TILES[section];

@@ -33,7 +33,7 @@ export const AccountForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: rowId }),
 ]);
 
-/** Changes the person's password or signs them out on another device. `to` is the page that says what was done. */
+/** Changes the person's password or signs them out on another device. `to` is the page that shows the result. */
 export function changeAccount(
   person: Person,
   { input, caller, to }: { input: z.output<typeof AccountForm>; caller: Caller; to: string },
@@ -66,7 +66,10 @@ export async function changePassword(
   return done(to, taken.said, { cookies });
 }
 
-/** Signs the person out elsewhere. @throws notFound for a session of somebody else, or one that is over */
+/**
+ * Signs the person out on another device. A session of somebody else, or one that is over, counts as not found.
+ * @throws notFound
+ */
 export async function endSession(person: Person, sessionId: number): Promise<Outcome> {
   const ended = await transaction(person, (t) => endSessionOf({ accountId: person.accountId, sessionId }, t));
   if (!ended) throw notFound("This session is over already.");

@@ -16,24 +16,24 @@ import type { OwnSignature } from "./signature.ts";
 
 type OpenSession = {
   id: number;
-  /** 'Chrome on Windows', from `deviceWords`. */
+  /** The browser and system from `deviceWords`, such as 'Chrome on Windows'. */
   device: string;
-  /** '26 Jun 2026, 10:41', in the school's time. */
+  /** The school's time, such as '26 Jun 2026, 10:41'. */
   lastSeen: string;
   thisDevice: boolean;
 };
 
 export type ProfilePageProps = {
   userName: string;
-  /** '12 to 128 characters …', shown before typing. */
+  /** The rule that is shown before typing, such as '12 to 128 characters …'. */
   passwordRule: string;
-  /** The newest first, this device's own among them. */
+  /** The open sessions, newest first, this device's own among them. */
   sessions: readonly OpenSession[];
-  /** Null for a person who signs no reports. */
+  /** The signature; null for a person who signs no reports. */
   signature: OwnSignature | null;
 };
 
-/** A person's own record, which is the children, and account: password, signature, and where they are signed in. */
+/** Shows the person's own record as its children, then the account: password, signature and open sessions. */
 export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) {
   const { userName, passwordRule, sessions, signature, children } = props;
   return (
@@ -59,7 +59,7 @@ export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) 
   );
 }
 
-/** For a person who knows the current password. */
+/** Changes the password of a person who knows the current one. */
 export function ChangePassword({
   userName,
   passwordRule,
@@ -89,7 +89,7 @@ export function ChangePassword({
   );
 }
 
-/** The signature that stands under the reports that this person signs. */
+/** The signature under the reports that this person signs. */
 function SignaturePanel({ pictureUrl }: OwnSignature) {
   return (
     <Panel title="Signature">
@@ -115,7 +115,7 @@ function SignatureOnLine({ pictureUrl }: { pictureUrl: string }) {
   );
 }
 
-/** Each session can be ended; this device's own ends with Sign Out. */
+/** The person can end each session here, except this device's own, which ends with Sign Out. */
 function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   return (
     <Panel aside={`${sessions.length} open`} flush title="Where you are signed in">

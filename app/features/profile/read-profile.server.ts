@@ -11,7 +11,7 @@ import { deviceWords } from "#domain/people/device.ts";
 import type { ProfilePageProps } from "./profile-page.tsx";
 import type { OwnSignature } from "./signature.ts";
 
-/** The person's own account. @throws notFound for the special account, which has no profile */
+/** Loads the person's own account; the special account has no profile and counts as not found. @throws notFound */
 export async function readProfile(person: Person, { timeZone }: VisitedSchool): Promise<ProfilePageProps> {
   requireEmployee(person);
   const signs = maySign(person);
@@ -37,7 +37,7 @@ export async function readSignature({ employeeId }: Person): Promise<OwnSignatur
   return { pictureUrl: signatureUrl(picture) };
 }
 
-/** @throws notFound for the special account, which has no profile */
+/** Returns the employee's id; the special account has none and counts as not found. @throws notFound */
 export function requireEmployee({ employeeId }: Person): number {
   if (employeeId === null) throw notFound("This account has no profile.");
   return employeeId;

@@ -14,7 +14,7 @@ import { SignaturePad } from "./signature-pad.tsx";
 import type { SignatureInput } from "./signature.server.ts";
 import { MOST_SIGNATURE_MB, type OwnSignature } from "./signature.ts";
 
-/** A picture of the signature, drawn or photographed: either way it is the one file of the form. */
+/** Sends a picture of the signature: a drawing or a photograph is the one file of the form. */
 export function SignatureDialog({ pictureUrl }: OwnSignature) {
   const [form, fields] = useActionForm<SignatureInput>("save-signature");
   return (
@@ -38,7 +38,7 @@ export function SignatureDialog({ pictureUrl }: OwnSignature) {
   );
 }
 
-/** A drawing is sent in a field of its own, and nobody is asked for another file beside it. */
+/** A drawing goes in a field of its own, and then the form asks for no other file. */
 function SignatureFields({ field }: { field: FormField }) {
   const hydrated = useHydrated();
   const drawing = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ function Photograph({ field, label }: { field: FormField; label: string }) {
   );
 }
 
-/** A removed signature cannot be brought back: it is asked first, with script or without. */
+/** Asks first, with or without script, because a removed signature cannot be brought back. */
 function RemoveSignature() {
   const [form] = useActionForm("remove-signature");
   return (

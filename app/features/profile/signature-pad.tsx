@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type PointerEvent } from "react";
 
 import { Button } from "#ui/form/button.tsx";
 
-/** In dots of the picture; on the screen it is as wide as the dialog. */
+/** The size of the picture in pixels; on the screen the pad is as wide as the dialog. */
 const SIZE = { width: 850, height: 260 };
 const PEN = 5;
 
 /**
- * For drawing with finger, pen or mouse: `onDrawn` gets the picture after each stroke, and null when it is cleared. A
- * person who cannot draw has the file field beside it.
+ * A pad for drawing with finger, pen or mouse. `onDrawn` gets the picture after each stroke, and null when the pad is
+ * cleared. A person who cannot draw has the file field beside the pad.
  */
 export function SignaturePad({ onDrawn }: { onDrawn: (picture: Blob | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -16,7 +16,9 @@ export type SignatureInput = z.input<typeof SignatureForm> & { signature?: File 
 
 const SignatureForm = z.object({ intent: z.enum(["save", "remove"]) });
 
-/** Answers the form with a drawn or photographed signature, and the one that removes it. @throws badRequest, conflict */
+/**
+ * Answers the form with a drawn or photographed signature, and the form that removes it. @throws badRequest, conflict
+ */
 export function answerSignature(person: Person, request: Request) {
   return receiveFile(request, SIGNATURE, ({ fields, file }) => {
     refuseOther(fields["author"], person);

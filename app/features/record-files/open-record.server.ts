@@ -8,16 +8,18 @@ import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/stud
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
 
-/** A record as far as this person has to do with its files. */
+/** A record, with this person's rights over its files. */
 export type OpenRecord = {
   owner: RecordOwner;
-  /** Looks after all of its documents: deletes and sends again what anybody uploaded. */
+  /** Whether this person looks after all documents: deletes and sends again what anybody uploaded. */
   manages: boolean;
-  /** Adds documents, which are then theirs to delete. */
+  /** Whether this person may add documents, and then delete their own. */
   adds: boolean;
-  /** The types that this person may read, of which there is one document each; null for any, as often as one likes. */
+  /**
+   * The types that this person may read, with one document of each; null if the record takes any number of any type.
+   */
   types: readonly string[] | null;
-  /** Admins alone give a picture or another (A6). */
+  /** Only administrators set pictures. */
   setsPicture: boolean;
 };
 
@@ -25,13 +27,13 @@ type Find = (person: Person, id: number) => Promise<Omit<OpenRecord, "owner" | "
 
 const FIND: Record<RecordKind, Find> = { employee: findEmployee, student: findStudent };
 
-/** The record when it is this person's to see. @throws notFound */
+/** Returns the record if this person may see it. @throws notFound */
 export async function openRecord(person: Person, owner: RecordOwner): Promise<OpenRecord> {
   const found = await FIND[owner.kind](person, owner.id);
   return { owner, ...found, setsPicture: holds(person, "admin") };
 }
 
-/** A document can be deleted, and sent again, by the office and by who uploaded it. */
+/** The office and the person who uploaded a document may delete it and send it again. */
 export function isTheirs(
   { accountId }: Person,
   { manages, adds }: OpenRecord,
@@ -40,7 +42,7 @@ export function isTheirs(
   return manages || (adds && uploaded_by === accountId);
 }
 
-/** The same where something is to be added to it. @throws notFound, forbidden */
+/** Returns the record if this person may add documents to it. @throws notFound, forbidden */
 export async function recordToAddTo(person: Person, owner: RecordOwner): Promise<OpenRecord> {
   const record = await openRecord(person, owner);
   if (!record.adds) throw forbidden();
@@ -51,7 +53,7 @@ export function mayRead({ types }: OpenRecord, { description }: Pick<DocumentRow
   return types === null || types.includes(description);
 }
 
-/** Who reads medical data of a child is recorded. */
+/** Returns whether the document is medical data of a child: reading such data is logged. */
 export function isMedical({ owner }: OpenRecord, { description }: Pick<DocumentRow, "description">): boolean {
   return owner.kind === "student" && description === IMMUNIZATION;
 }

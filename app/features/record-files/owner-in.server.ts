@@ -5,7 +5,7 @@ import { notFound } from "#runtime/errors.ts";
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Whose record an address names. @throws notFound */
+/** Returns the record that an address names. @throws notFound */
 export function ownerIn({ employeeId, studentKey }: Params): RecordOwner {
   const kind = studentKey === undefined ? "employee" : "student";
   const id = idOf(studentKey ?? employeeId);
@@ -13,14 +13,14 @@ export function ownerIn({ employeeId, studentKey }: Params): RecordOwner {
   return { kind, id };
 }
 
-/** A document of that record. @throws notFound */
+/** Returns the document that an address names, with its record. @throws notFound */
 export function documentIn(params: Params): { owner: RecordOwner; documentId: number } {
   const documentId = idOf(params["documentId"]);
   if (documentId === null) throw notFound();
   return { owner: ownerIn(params), documentId };
 }
 
-/** The student whom a call names, by the public id. @throws notFound */
+/** Returns the student whom an API call names by the public id. @throws notFound */
 export async function studentOwner(studentId: string): Promise<RecordOwner> {
   return { kind: "student", id: await studentKeyOf(studentId) };
 }

@@ -13,12 +13,15 @@ import { notFound } from "#runtime/errors.ts";
 type Giving = {
   account: { account_id: number; user_name: string };
   hash: string;
-  /** The account of who gives it; null at the terminal. */
+  /** The account that gives the password; null at the terminal. */
   by: number | null;
   address: string;
 };
 
-/** Ends what the account has open, for somebody else may have had its password. @returns until when the new one is good */
+/**
+ * Ends all sessions of the account, because somebody else may have had its password. Returns until when the new
+ * password is valid.
+ */
 export async function giveOneTimePassword(
   { account, hash, by, address }: Giving,
   t: Transaction,
@@ -35,8 +38,9 @@ export async function giveOneTimePassword(
 const TERMINAL = "terminal";
 
 /**
- * From the server's terminal: the way back in where nobody is left who could reset a password on the page.
- * @throws notFound for who has no account or works here no longer
+ * Resets a password at the server's terminal, the way back in when nobody is left who could do so on the page. A person
+ * who has no account or no longer works here counts as not found.
+ * @throws notFound
  */
 export async function givePasswordAtTerminal(userName: string) {
   const { time_zone } = await theSchool(noTransaction);

@@ -15,12 +15,12 @@ import { sessionWords, tickName } from "./reset.rules.ts";
 
 type AskResetProps = {
   people: readonly Resettable[];
-  /** Makes the form reset once when it is sent twice. */
+  /** The value that makes the form reset only once when it is sent twice. */
   once: string;
   closeTo: string;
 };
 
-/** Asked before, because the old password stops working at once. */
+/** Asks first, because the old password stops working at once. */
 export function AskReset({ people, once, closeTo }: AskResetProps) {
   const [form, fields] = useActionForm<ResetInput>("reset-passwords", { once });
   const [only, ...others] = people;
@@ -78,7 +78,7 @@ function AboutSeveral({ people }: Pick<AskResetProps, "people">) {
 
 type PasswordsShownProps = { reset: ShownReset; closeTo: string };
 
-/** The answer that made the passwords is the only place where they stand. */
+/** Shows the new passwords, which only this answer has. */
 export function PasswordsShown(props: PasswordsShownProps) {
   const [only, ...others] = props.reset.people;
   if (only && others.length === 0) return <OneShown {...props} person={only} />;

@@ -18,7 +18,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ResetLine, ResetList } from "./reset-password.server.ts";
 import { resetListUrl, resetUrl, tickName } from "./reset.rules.ts";
 
-/** The employees with the state of each password; one is reset at its row, several by their ticks. */
+/** Lists the employees with the state of each password. One is reset from its row, several from their ticks. */
 export function ResetPasswordPage({ list }: { list: ResetList }) {
   const { place, lines, found, total } = list;
   const { rows } = listQuery(place);
@@ -75,14 +75,14 @@ type Chosen = {
   chooseAll: (isChosen: boolean) => void;
 };
 
-/** The people who are ticked on this page of the list; another page begins without ticks. */
+/** Returns the people who are ticked on this page of the list; another page begins without ticks. */
 function useChosen(lines: readonly ResetLine[]): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const offered = lines.filter(({ mayReset }) => mayReset).map(({ id }) => id);
   const shown = offered.join();
   const [before, setBefore] = useState(shown);
 
-  // An effect would take away what the boxes told of the time before script.
+  // An effect would clear the boxes that were ticked before the scripts loaded.
   if (before !== shown) {
     setBefore(shown);
     setIds(new Set());
@@ -102,7 +102,7 @@ function useChosen(lines: readonly ResetLine[]): Chosen {
 
 const CHOSEN_FORM = "chosen";
 
-/** Asks about the people who are ticked; the ticks stand in the table, outside this form. */
+/** The form that asks about the ticked people; the ticks are outside this form, in the table. */
 function ChosenForm({ place }: { place: ListPlace }) {
   return (
     <form action={`${PATHS.resetPassword}/several`} id={CHOSEN_FORM} method="get">
@@ -113,7 +113,7 @@ function ChosenForm({ place }: { place: ListPlace }) {
   );
 }
 
-/** Without script it does not know how many there are. */
+/** Without script the button does not know how many people are ticked. */
 function ChosenButton({ count }: { count: number }) {
   const hydrated = useHydrated();
   if (!hydrated) {
@@ -181,7 +181,7 @@ type TickProps = {
   className?: string;
 };
 
-/** The box with 24 px around it to press. */
+/** A tick box with a larger area to press. */
 function Tick({ label, className = "", ...box }: TickProps) {
   return (
     <label className={`grid size-8 cursor-pointer place-items-center touch:size-11 ${className}`}>
@@ -214,7 +214,7 @@ function columnsFor(place: ListPlace): Column<ResetLine>[] {
   ];
 }
 
-/** Where there is something to know. */
+/** Returns the state only if the person needs to know it. */
 function stateOnPhone(line: ResetLine) {
   return line.isOneTime || !line.mayReset ? <PasswordState {...line} /> : null;
 }

@@ -16,13 +16,13 @@ import { forbidden, invalid, notFound } from "#runtime/errors.ts";
 import { giveOneTimePassword } from "./give-password.server.ts";
 import { chosenIn } from "./reset.rules.ts";
 
-/** The most that are reset at once: hashing so many passwords takes about a second. */
+/** The largest number of passwords reset at once: hashing so many takes about a second. */
 const MOST_AT_ONCE = 100;
 
 export type ResetList = Awaited<ReturnType<typeof loadResetList>>;
 export type ResetLine = ReturnType<typeof lineOf>;
 
-/** One page of the employees, with the state of each password. */
+/** Loads one page of the employees, with the state of each password. */
 export async function loadResetList(visit: Visit, query: URLSearchParams) {
   const t = noTransaction;
   const place = listPlaceIn(query);
@@ -37,7 +37,7 @@ export async function loadResetList(visit: Visit, query: URLSearchParams) {
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
   return {
     ...listedPerson(employee),
-    /** `Own`, `One-time, void after 4 Jul`, or why this person cannot reset it. */
+    /** The state: `Own`, `One-time, void after 4 Jul`, or why this person cannot reset the password. */
     password: account ? passwordWords(account, visit) : "No account",
     isOneTime: account?.one_time_until !== null && account !== undefined,
     mayReset: account !== undefined && refusalOf(account, visit) === null,
@@ -52,7 +52,7 @@ function passwordWords(account: ResettableRow, visit: Visit): string {
   return oneTimeWords(until, visit.school.timeZone);
 }
 
-/** Why this person cannot reset the password, in the words of the list, or null. */
+/** Returns why this person cannot reset the password, in the words of the list, or null. */
 function refusalOf(account: ResettableRow, { person }: Who): string | null {
   if (account.account_id === person.accountId) return "Your own: use Profile";
   return mayResetPasswordOf(account, person) ? null : "An administrator resets it";
@@ -62,7 +62,7 @@ type Who = Pick<Visit, "person" | "school">;
 
 export type Resettable = Awaited<ReturnType<typeof resettable>>;
 
-/** The people whose passwords are to be reset. @throws invalid, notFound, forbidden */
+/** Loads the people whose passwords are to be reset. @throws invalid, notFound, forbidden */
 export async function loadResettable(visit: Who, employeeIds: readonly number[]) {
   const accounts = await accountsToReset(visit, employeeIds, noTransaction);
   return Promise.all(accounts.map(resettable));
@@ -75,7 +75,9 @@ async function resettable(account: ResettableRow) {
 
 export type ResetInput = z.input<typeof ResetForm>;
 
-/** A field for each person says when their password was set, so that one that is set meanwhile is not reset: `reset-12`. */
+/**
+ * A field such as `reset-12` for each person has the time when the password was set, so that a newer one is not reset.
+ */
 export const ResetForm = z.looseObject({ once: z.string().optional() }).transform(({ once, ...ticks }) => ({
   once,
   employeeIds: chosenIn(Object.keys(ticks)),
@@ -94,17 +96,18 @@ export type ShownReset = ReturnType<typeof shown>["result"];
 
 type Asked = {
   employeeIds: readonly number[];
-  /** The time when each password was set, as the question showed it; a call has none. */
+  /** The time when each password was set, as the question showed it; an API call has none. */
   asOf?: ReadonlyMap<number, number>;
   address: string;
-  /** The field of the form that makes it reset once when it is sent twice. */
+  /** The field that makes the form reset only once when it is sent twice. */
   once?: string | undefined;
 };
 
 /**
- * Gives each a password that only this answer shows, and ends their sessions. All are reset or none. The passwords are
- * hashed before the transaction, which would hold its rows meanwhile, and checked again in it: of two people who reset
- * one password at once the second is told. A form that is sent twice resets once and shows the same again.
+ * Gives each person a password that only this answer shows, and ends their sessions. All passwords are reset or none.
+ * They are hashed before the transaction, which would otherwise hold its rows for so long, and are checked again
+ * inside: of two people who reset one password at once, the second is refused. A form that is sent twice resets once
+ * and shows the same passwords again.
  * @throws invalid, notFound, forbidden
  */
 export async function resetPasswords(visit: Who, asked: Asked) {
@@ -137,7 +140,7 @@ async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeS
 
 type Given = { account: ResettableRow; password: string; hash: string };
 
-/** Returns until when the passwords are good. */
+/** Stores the passwords; returns until when they are valid. */
 async function store(
   { person }: Who,
   { given, address }: { given: readonly Given[]; address: string },
@@ -150,7 +153,7 @@ async function store(
   return until;
 }
 
-/** Shows what the same form has reset already, while nobody has chosen a password of their own since; else null. */
+/** Returns the passwords that the same form has already reset, while nobody has chosen a password since; else null. */
 async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: SecretMaker) {
   const accounts = await accountsToReset(visit, employeeIds, noTransaction);
   const given = accounts.map((account) => ({ account, password: passwordFor(account, makeSecret) }));
@@ -198,7 +201,7 @@ async function accountsToReset(
   return accounts;
 }
 
-/** Whose password was set anew since these times, or null. */
+/** Returns words about a person whose password has been set since these times, or null. */
 function changedWords(accounts: readonly ResettableRow[], asOf: ReadonlyMap<number, number>): string | null {
   const changed = accounts.find(({ employee_id, password_changed_at }) => {
     const before = asOf.get(employee_id);

@@ -7,12 +7,12 @@ export function resetListUrl(place: ListPlace): string {
   return withQuery(PATHS.resetPassword, listQuery(place));
 }
 
-/** The question over the list: about one employee by the id, or `several`. */
+/** Returns the address of the question over the list, about one employee by the id or about `several`. */
 export function resetUrl(who: number | "several", place: ListPlace): string {
   return withQuery(`${PATHS.resetPassword}/${who}`, listQuery(place));
 }
 
-/** Each tick has a name of its own, because a form names nothing twice. */
+/** Each tick has a name of its own, because a form uses each name only once. */
 export function tickName(employeeId: number): string {
   return `reset-${employeeId}`;
 }

@@ -2,9 +2,9 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-events.ts";
 import { searchText } from "#domain/text/search-text.ts";
 
-/** Which events, and which page of them. */
+/** The filter of the events, and the page. */
 export type EventsPlace = {
-  /** Null for all. */
+  /** The kind of event; null for all. */
   kind: SecurityEventKind | null;
   search: string;
   page: number;
@@ -12,10 +12,10 @@ export type EventsPlace = {
 
 export type ShownEvent = {
   id: number;
-  /** `26 Jun 2026, 10:41`. */
+  /** The time, such as `26 Jun 2026, 10:41`. */
   at: string;
   what: string;
-  /** Null for a user name that nobody has. */
+  /** The person; null for a user name that nobody has. */
   who: string | null;
   address: string;
   detail: string;
@@ -32,7 +32,7 @@ export function eventsUrl({ kind, search, page }: EventsPlace): string {
   return withQuery(PATHS.securityEvents, { kind, search: search || null, page: page > 1 ? page : null });
 }
 
-/** What an address says wrongly is as if it were not said. */
+/** Reads the place from an address; a wrong value counts as missing. */
 export function placeIn(query: URLSearchParams): EventsPlace {
   const [kind, page] = [query.get("kind"), Number(query.get("page"))];
   return {

@@ -14,7 +14,7 @@ import { removeReadsBefore, removeSecurityEventsOver } from "#db/queries/account
 
 const PAGE_SIZE = 50;
 
-/** One page of the events that are looked for, the latest first; one past the end is the last. */
+/** Loads one page of the matching events, latest first; a page past the end is the last page. */
 export async function readEvents(
   { timeZone }: VisitedSchool,
   query: URLSearchParams,
@@ -49,7 +49,7 @@ function shown(
   };
 }
 
-/** The name and, in brackets, what it signs in by; the special account has no name. */
+/** Returns the name with the user name in brackets; the special account has only a user name. */
 function whoOf({
   user_name,
   first_name,
@@ -60,7 +60,7 @@ function whoOf({
 
 type TidiedEvents = { events: number; reads: number };
 
-/** Takes away events that were kept long enough and counts that limit nobody any more. `security-events.tidy` runs it. */
+/** Deletes events after their time, and counts that limit nobody now. The job `security-events.tidy` runs this. */
 export async function tidyEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
   const reads = await transaction(job, (t) => removeReadsBefore({ period: firstPeriodCounted() }, t));

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<ShownEvent>[] = [
   },
 ];
 
-/** What was done with the school's accounts, for the administrators (design section 3). */
+/** Shows the administrators what was done with the school's accounts. */
 export function SecurityEventsPage({ place, events, pageSize, total }: SecurityEventsPageProps) {
   return (
     <>
@@ -64,7 +64,7 @@ export function SecurityEventsPage({ place, events, pageSize, total }: SecurityE
   );
 }
 
-/** The form is made anew when the address says something else, such as after Back. */
+/** The key renews the form when the address changes, such as after Back. */
 function Narrowing({ kind, search }: EventsPlace) {
   return (
     <Form

@@ -3,14 +3,14 @@ import { forgetUnnamedFiles, knownFiles } from "#db/queries/files.ts";
 import { removeStored, storedBefore } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 
-/** What is being uploaded now is named in a moment. */
+/** A file that is being uploaded has no row yet, but has one long before this time is over. */
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 500;
 
 export type TidiedFiles = { forgotten: number; removed: number };
 
-/** Takes away files that no row names, in the database and on the disk. `files.tidy` runs it. */
+/** Removes files that no row names, from the database and the disk. The job `files.tidy` runs this. */
 export async function tidyFiles(): Promise<TidiedFiles> {
   const system = "job:files.tidy";
   const forgotten = await transaction({ system }, (t) => forgetUnnamedFiles({ hours: HOURS }, t));
@@ -21,7 +21,7 @@ export async function tidyFiles(): Promise<TidiedFiles> {
   return { forgotten: forgotten.length, removed: left.length };
 }
 
-/** A process that was killed between the two leaves a file without a row. */
+/** Returns files without a row: a process that is killed between storing the two leaves one. */
 async function withoutRow(names: readonly string[]): Promise<string[]> {
   const unknown: string[] = [];
   for (let start = 0; start < names.length; start += AT_ONCE) {

@@ -9,10 +9,12 @@ import { alreadyWords, lessonFault, namesOf } from "./assignment.rules.ts";
 import type { RefusedRow } from "./roster/posted-roster.rules.ts";
 import { subjectOfYear, type FoundSubject } from "./subject-of-year.server.ts";
 
-/** Nothing was changed. `field` is the one at fault, as the form and the call name it. */
+/**
+ * A refusal, after which nothing has changed. `field` names the field at fault, as the form and the API call name it.
+ */
 export type Refused = { ok: false; status: 409 | 422; field: "student_id" | "employee_id"; fault: string };
 
-/** `kept`: how many marks these students have in the subject this year, which stay. */
+/** `kept` is the number of marks that these students have in the subject this year; the marks stay. */
 export type Assigned = { ok: true; students: number; kept: number } | Refused;
 
 type Adding = { subjectId: number; studentKeys: readonly number[]; employeeId: number };
@@ -25,7 +27,7 @@ export function addStudents(
   return termTransaction(person, async (t) => {
     const subject = await subjectOfYear(subjectId, t);
     const of = { subjectId, academicYearId: subject.academicYearId, studentKeys };
-    // Who receives students stays until they have them, and so do that teacher's lessons.
+    // The teacher and the teacher's lessons must not change until the students are assigned.
     await lockColleagues([employeeId], t);
     const teacher = await teacherNamed(employeeId, t);
     if (!teacher) return refused(422, "employee_id", "There is no such teacher.");
@@ -41,7 +43,7 @@ export function addStudents(
   });
 }
 
-/** Null: whoever it was, for a call that does not say. */
+/** `was` is the teacher that the caller read; null for an API call that names none. */
 type Row = { studentKey: number; was: number | null };
 
 type Change = Row & { employeeId: number };
@@ -49,8 +51,9 @@ type Change = Row & { employeeId: number };
 type Refusals = Map<number, RefusedRow>;
 
 /**
- * Gives students to other teachers of the subject, each row judged alone: one that a colleague changed since it was read is
- * told and never written over. @returns the refusals by the student's key; `kept` as with `Assigned`. @throws notFound
+ * Gives students to other teachers of the subject. Each row is judged alone: a row that a colleague has changed since
+ * it was read is refused, never overwritten. Returns the refusals by the student's key, and `kept` as in `Assigned`.
+ * @throws notFound
  */
 export function changeTeachers(
   person: Person,
@@ -74,10 +77,10 @@ export function changeTeachers(
   });
 }
 
-/** As `Assigned`; `gone` names those who had not the subject any more. */
+/** `gone` names the students who no longer had the subject; the rest is as in `Assigned`. */
 export type Removed = (Extract<Assigned, { ok: true }> & { gone: string }) | Refused;
 
-/** Takes the subject from students; marks that they were given stay. @throws notFound */
+/** Takes the subject away from students; the marks that they were given stay. @throws notFound */
 export function removeStudents(
   person: Person,
   { subjectId, rows }: { subjectId: number; rows: readonly Row[] },
@@ -127,7 +130,9 @@ async function changedTo(
   return rows;
 }
 
-/** What somebody else did to the row since it was read, or null; who has the teacher already is as asked. */
+/**
+ * Returns a refusal if somebody changed the row since it was read. A student who already has the teacher is no change.
+ */
 async function staleRow(
   student: StudentToAssign | undefined,
   { employeeId, changes, subject }: Changes & { employeeId: number },
@@ -156,7 +161,7 @@ function rowRefusal(cause: RefusedRow["cause"], student: StudentToAssign | null,
   return { cause, who: student ? namesOf([student]) : "A student", reason };
 }
 
-/** Another teacher than the one that was read has the student. Who has nobody any more is not somebody else's. */
+/** Returns whether the student has another teacher than the one that was read; having none is no other teacher. */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
   const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
   return was !== null && employee_id !== null && employee_id !== was;

@@ -3,27 +3,30 @@ import { shortName } from "#domain/names.ts";
 
 type Named = { first_name: string; last_name: string };
 
-/** What a teacher's lesson in a student's class says about an assignment; null where they give none there. */
+/** A teacher's lesson in the student's class; `byChoice` is null if the teacher has no lesson there. */
 type InClass = { subject: string; teacher: Named; label: string; byChoice: boolean | null };
 
-/** Why a teacher cannot have a student of this class, or null: their lesson there is for 'only students who chose it'. */
+/**
+ * Returns why a teacher cannot have a student of this class, or null: the lesson must be for 'only students who chose
+ * it'.
+ */
 export function lessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
   if (byChoice === null) return `${shortName(teacher)} does not teach ${subject} in ${label}`;
   if (byChoice) return null;
   return `${shortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not ‘only students who chose it’`;
 }
 
-/** What is said of students that were not added (A8). */
+/** Returns the message that students were not added, followed by the reason. */
 export function notAdded(reason: string): string {
   return `${MESSAGES.studentNotAdded}. ${reason}`;
 }
 
-/** `Rayhaan Ali has Spanish already.` */
+/** Returns words such as `Rayhaan Ali has Spanish already.` */
 export function alreadyWords(students: readonly Named[], subject: string): string {
   return `${namesOf(students)} ${students.length === 1 ? "has" : "have"} ${subject} already.`;
 }
 
-/** What becomes of the marks that were given; empty where none were. */
+/** Returns what happens to the marks that were given; empty if there are none. */
 export function keptWords(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1
@@ -33,7 +36,7 @@ export function keptWords(marks: number, subject: string): string {
 
 type Removed = { students: number; kept: number; gone: string };
 
-/** What came of taking a subject from students; a colleague may have taken it from some, or all, of them before. */
+/** Returns the result of deleting students; a colleague may have deleted some or all of them before. */
 export function removedWords({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "Nobody was" : countWords(students)} deleted from ${subject}.`;
   const before = gone && `Deleted before by somebody else: ${gone}.`;
@@ -42,12 +45,11 @@ export function removedWords({ students, kept, gone }: Removed, subject: string)
 
 export const NO_ANSWER = "No answer came, so it may not be done. Look at the list, and try again.";
 
-/** `1 student`, `12 students`. */
 export function countWords(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;
 }
 
-/** What the button says that adds them; without a number where none is known yet. */
+/** Returns the label of the button that adds students, without a number if none is known yet. */
 export function addWords(students: number): string {
   if (students === 0) return "Add Students";
   return students === 1 ? "Add 1 Student" : `Add ${students} Students`;
@@ -55,7 +57,7 @@ export function addWords(students: number): string {
 
 const MOST_NAMES = 3;
 
-/** `Rayhaan Ali, Naomi Guerra and 4 more`. */
+/** Returns names such as `Rayhaan Ali, Naomi Guerra and 4 more`. */
 export function namesOf(people: readonly Named[]): string {
   const names = people.slice(0, MOST_NAMES).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
   const more = people.length - names.length;

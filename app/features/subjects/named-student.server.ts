@@ -6,11 +6,11 @@ import { notFound } from "#runtime/errors.ts";
 import { addStudents, changeTeachers, removeStudents, type Assigned } from "./assign-students.server.ts";
 import { subjectOfYear } from "./subject-of-year.server.ts";
 
-/** What the specification's calls ask of one student, by the public id. */
+/** The fields by which an API call names one student; the id is the public one. */
 type OfStudent = { subjectId: number; studentId: string; was: number | null };
 type WithTeacher = OfStudent & { employee_id: number };
 
-/** Who has a subject this year, in the order of the register. @throws notFound */
+/** Lists the students who have a subject this year, in the order of the register. @throws notFound */
 export async function listSubjectStudents(subjectId: number): Promise<Omit<AssignedStudent, Hidden>[]> {
   const { academicYearId } = await subjectOfYear(subjectId, noTransaction);
   const all = { words: [], classId: null, employeeId: null, limit: null, offset: 0 };
@@ -31,7 +31,7 @@ export async function addSubjectStudent(person: Person, asked: WithTeacher): Pro
   return addStudents(person, { subjectId, studentKeys: [studentKey], employeeId });
 }
 
-/** Adds who has not the subject yet. @throws notFound */
+/** Changes the student's teacher, or adds the student if the subject is new to them. @throws notFound */
 export async function setSubjectTeacher(person: Person, asked: WithTeacher): Promise<Assigned> {
   const { subjectId, was, employee_id: employeeId } = asked;
   const studentKey = await studentNamed(asked.studentId, noTransaction);

@@ -2,10 +2,10 @@ import { idOf, PATHS, withQuery } from "#domain/paths.ts";
 import { listPlaceIn, listQuery, type ListPlace } from "#domain/people/list-place.ts";
 import { searchText } from "#domain/text/search-text.ts";
 
-/** Which page of the subjects. */
+/** The page of the list of subjects. */
 export type SubjectsPlace = ListPlace;
 
-/** Which of a subject's students; null, and no words, for all. */
+/** The filter and page of a subject's students; null, or an empty name, stands for all. */
 export type RosterPlace = { name: string; classId: number | null; teacherId: number | null; at: number };
 
 /** A subject's dialog over its page of the list. */
@@ -20,7 +20,7 @@ export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
   return listPlaceIn(query);
 }
 
-/** What an address says wrongly is as if it were not said. */
+/** Reads the place from an address; a wrong value counts as missing. */
 export function rosterPlaceIn(query: URLSearchParams): RosterPlace {
   return {
     name: searchText(query.get("name")),
@@ -42,7 +42,7 @@ export function addUrl({ subjectId, list, roster }: SubjectPlace): string {
   return withQuery(`${PATHS.subjects}/${subjectId}/add`, queryOf({ list, roster }));
 }
 
-/** As an address says it: a search of the roster keeps the rest of it. */
+/** Returns the query of an address, in which a search of the roster keeps the place in the list. */
 export function queryOf({ list, roster }: Pick<SubjectPlace, "list" | "roster">) {
   return {
     ...listQuery(list),
@@ -53,10 +53,10 @@ export function queryOf({ list, roster }: Pick<SubjectPlace, "list" | "roster">)
   };
 }
 
-/** What the Add Student dialog is looking for, and what is ticked there. */
+/** The search in the Add Student dialog, and the ticks there. */
 export type Looking = { find: string; studentKeys: number[]; classIds: number[]; employeeId: number | null };
 
-/** From the address, where the form looks for somebody, or from the form when it is sent. */
+/** Reads the search and the ticks from the address of a search, or from the form that adds students. */
 export function lookingIn(given: URLSearchParams): Looking {
   const names = [...given.keys()];
   return {
@@ -67,7 +67,7 @@ export function lookingIn(given: URLSearchParams): Looking {
   };
 }
 
-/** The ids in names such as `s-17`: a form names each field once. */
+/** Returns the ids in names such as `s-17`: a form uses each name only once. */
 export function idsIn(names: readonly string[], pattern: RegExp): number[] {
   return [...new Set(names.flatMap((name) => idOf(pattern.exec(name)?.[1]) ?? []))];
 }

@@ -5,7 +5,7 @@ import { plainLetters, searchWords } from "#domain/people/list-place.ts";
 import { subjectsPlaceIn } from "./place.rules.ts";
 import type { SubjectsList } from "./subjects.ts";
 
-/** One page of the subjects that the school teaches; there are some dozens, which are looked through here. */
+/** Loads one page of the subjects that the school teaches. A school has some dozens, so they are searched here. */
 export async function readSubjects(query: URLSearchParams): Promise<SubjectsList> {
   const place = subjectsPlaceIn(query);
   const words = searchWords(place.search);

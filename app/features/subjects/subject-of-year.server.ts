@@ -6,7 +6,7 @@ import { notFound } from "#runtime/errors.ts";
 
 export type FoundSubject = SubjectRow & { academicYearId: number };
 
-/** A subject that the school teaches, in the current year. @throws notFound */
+/** Returns a subject that the school teaches, with the current year. @throws notFound */
 export async function subjectOfYear(subjectId: number, t: Reading): Promise<FoundSubject> {
   const subject = (await activeSubjects(t)).find(({ subject_id }) => subject_id === subjectId);
   if (!subject) throw notFound("There is no such subject.");

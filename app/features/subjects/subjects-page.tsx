@@ -13,7 +13,7 @@ import type { SubjectsList } from "./subjects.ts";
 
 type Listed = SubjectsList["subjects"][number];
 
-/** The subjects of the school: in each is said who has it, and with which teacher (A2). */
+/** Lists the school's subjects; each one opens its students with their teachers. */
 export function SubjectsPage({ list }: { list: SubjectsList }) {
   const { place, subjects, found } = list;
   return (

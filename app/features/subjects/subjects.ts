@@ -16,7 +16,7 @@ export type RosterStudent = {
   lastName: string;
   gender: string;
   className: string;
-  /** Whose students they are now, as the row's field has it. */
+  /** The student's present teacher, as an option of the row's field. */
   teacher: Choice;
 };
 
@@ -26,7 +26,7 @@ export type Roster = {
   list: SubjectsPlace;
   place: RosterPlace;
   students: RosterStudent[];
-  /** Who gives the subject to 'only students who chose it'. */
+  /** The teachers whose lessons are for 'only students who chose it'. */
   teachers: Choice[];
   classes: Choice[];
   total: number;

@@ -32,16 +32,16 @@ const AskedSchema = z.strictObject({
     .max(MOST_TARGETS),
 });
 
-/** The body of the request, or null when it cannot be read. */
+/** Returns the targets in the body of the request, or null if the body cannot be read. */
 export async function readAsked(request: Request): Promise<AskedTarget[] | null> {
   const parsed = AskedSchema.safeParse(await sentJson(request));
   return parsed.success ? parsed.data.targets : null;
 }
 
 /**
- * Names what waits on a device for a person: mark sheets, reports, registers and archives that are theirs, and such as were theirs when it
- * was typed (a teacher who was taken off a class still has to know whose marks were refused). Nobody else's students
- * are named.
+ * Names what is waiting on a device for a person: mark sheets, reports, registers and archives that the person may
+ * open, or could open when they typed. A teacher who lost a class still has to know whose marks were refused. Nobody
+ * else's students are named.
  */
 export async function nameRows(person: Person, asked: readonly AskedTarget[]): Promise<NamedTarget[]> {
   const named: NamedTarget[] = [];
@@ -78,7 +78,7 @@ type Asked = {
   rows: readonly string[];
 };
 
-/** An archive's rows are terms of one student. @returns null for who does not read archives */
+/** Names an archive, whose rows are terms of one student; returns null for a person who does not read archives. */
 async function nameArchive(
   person: Person,
   { address, target, rows }: Asked,
@@ -99,7 +99,7 @@ async function nameArchive(
 type Register = Extract<SavedTarget, { kind: "register" }>;
 type RegisterAsked = { address: Register; target: string; students: readonly number[] };
 
-/** @returns null for a class that neither is nor was the person's, and for a day without a term */
+/** Names a register; returns null for a class that is not and was not the person's, and for a day outside the terms. */
 async function nameRegister(
   person: Person,
   { address: { classId, day, session }, target, students }: RegisterAsked,
@@ -125,7 +125,7 @@ type ReportAsked = { address: Report; target: string };
 
 const TERMS_IN_ID = 10;
 
-/** A report is one student's: nobody else is named with it. @returns null for a class that neither is nor was theirs */
+/** Names a report with its one student; returns null for a class that is not and was not the person's. */
 async function nameReport(
   person: Person,
   { address, target }: ReportAsked,
@@ -151,7 +151,7 @@ async function nameReport(
 type Marks = Extract<SavedTarget, { kind: "marks" }>;
 type MarksAsked = { address: Marks; target: string; students: readonly number[] };
 
-/** @returns null for a lesson that neither is nor was the person's */
+/** Names a mark sheet; returns null for a lesson that is not and was not the person's. */
 async function nameMarks(
   person: Person,
   { address, target, students }: MarksAsked,
@@ -172,7 +172,7 @@ async function nameMarks(
   };
 }
 
-/** `until`: taken from them since; what they typed is named as far as it was theirs by then. */
+/** `until` is the time when the person lost the lesson: only the students of that time are named. */
 async function findLesson(person: Person, address: Marks, t: Reading) {
   const visible = await ifVisible(lessonVisibleTo(person, address, t));
   if (visible) return { ...visible, until: null };
@@ -195,14 +195,14 @@ function criteriaOf(heading: SheetHeading | null): Record<string, string> {
   );
 }
 
-/** What is known of a target before its students are named. */
+/** The data of a target before its students are named. */
 type FoundRows = Omit<NamedTarget, "target" | "names"> & {
   students: readonly UnsentStudent[];
-  /** What rows are called that are no students. */
+  /** The names of rows that are not students. */
   names?: Readonly<Record<string, string>>;
 };
 
-/** What a row scope finds, or null for what is not the person's to see. */
+/** Returns the result of a row scope, or null if this person may not see the rows. */
 async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> {
   try {
     return await finding;
@@ -212,7 +212,7 @@ async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> 
   }
 }
 
-/** A class that is the person's, or was until then; null for any other. */
+/** Returns a class that is the person's, or was until `until`; null for any other. */
 async function findClass(
   person: Person,
   { classId, academicTermId }: { classId: number; academicTermId: number },

@@ -3,7 +3,7 @@ import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 
 export type UnsentGroup = { target: string; rows: readonly StoredUnsentRow[] };
 
-/** What waits, target by target in the order it was typed; what two pages left of one row is one row. */
+/** Groups the waiting rows by target in the order of typing, and merges what two pages left of one row. */
 export function unsentGroups(unsentRows: readonly StoredUnsentRow[]): UnsentGroup[] {
   const groups = new Map<string, Map<string, StoredUnsentRow>>();
   for (const row of unsentRows.toSorted((one, other) => one.at - other.at)) {

@@ -14,7 +14,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { UnsentRowView, type UnsentTargetProps } from "./unsent-row.tsx";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
 
-/** What waits on this device for one account; what waits for others is not shown. */
+/** Shows what is waiting on this device for one account; the changes of other accounts are not shown. */
 export function UnsentPage({ account, displayName }: { account: number; displayName: string }) {
   const unsentRows = useUnsentRows(account);
   return (
@@ -80,10 +80,10 @@ function NothingWaits() {
   );
 }
 
-/** Longer than it takes to ask other open pages what they have. */
+/** The pause is longer than other open pages need to answer what they have. */
 const TAKING_UP_MS = 1_000;
 
-/** Takes up what waits of each target. `isSettled`: what is in no store by then is another page's to send. */
+/** Opens a saving store for each target. Once `isSettled`, another page has to send the rows that are in no store. */
 function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
   const [stores, setStores] = useState<ReadonlyMap<string, SavingStore>>(new Map());
   const [isSettled, settle] = useState(false);
@@ -102,7 +102,7 @@ function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
   return { stores, isSettled };
 }
 
-/** What waits of one saved target, and the way to it where it can still be opened. */
+/** Shows the waiting rows of one target, with a link if the target can still be opened. */
 function UnsentTarget(props: UnsentTargetProps) {
   const { group, named, isAnswered } = props;
   const reason = reasonShut(named, isAnswered);
@@ -130,7 +130,7 @@ function UnsentTarget(props: UnsentTargetProps) {
   );
 }
 
-/** Why it cannot be opened; what waits stays until the person discards it. */
+/** Returns why a target cannot be opened, or null; its rows wait until the person discards them. */
 function reasonShut(named: NamedTarget | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
   if (!named) return "This was never yours to see, or it is there no more: it cannot be saved.";
@@ -140,7 +140,7 @@ function reasonShut(named: NamedTarget | null, isAnswered: boolean): string | nu
 
 const NOTHING: NamedTargets = new Map();
 
-/** The names of what waits, asked for again when the network is back. */
+/** Asks for the names of the waiting rows, and asks again when the network is back. */
 function useNames(groups: readonly UnsentGroup[]): NamedTargets {
   const [names, setNames] = useState(NOTHING);
   const asked = JSON.stringify(askedOf(groups));
@@ -166,7 +166,7 @@ function useNames(groups: readonly UnsentGroup[]): NamedTargets {
   return names;
 }
 
-/** What the server said of each target that it was asked about: null for one that was never the person's to see. */
+/** The server's answer about each target; null for a target that the person could never see. */
 export type NamedTargets = ReadonlyMap<string, NamedTarget | null>;
 
 function askedOf(groups: readonly UnsentGroup[]): AskedTarget[] {
@@ -176,7 +176,7 @@ function askedOf(groups: readonly UnsentGroup[]): AskedTarget[] {
   }));
 }
 
-/** As many at a time as one request may ask about; without an answer the rest is not asked for either. */
+/** Asks about as many targets at a time as one request takes, and stops when a request gets no answer. */
 export async function* askAllNames(asked: readonly AskedTarget[]): AsyncGenerator<NamedTargets> {
   for (let from = 0; from < asked.length; from += MOST_TARGETS) {
     const portion = asked.slice(from, from + MOST_TARGETS);

@@ -13,10 +13,10 @@ import { valueWords } from "./value-words.rules.ts";
 
 export type UnsentTargetProps = {
   group: UnsentGroup;
-  /** Null until the server has named it, and for what it does not name. */
+  /** The names; null until the server has answered, and for a target that the server does not name. */
   named: NamedTarget | null;
   isAnswered: boolean;
-  /** Null until what waits of it is taken up. */
+  /** The store of the waiting rows; null until it is open. */
   store: SavingStore | null;
   isSettled: boolean;
   onDiscarded: (what: string) => void;
@@ -24,7 +24,7 @@ export type UnsentTargetProps = {
 
 type UnsentRowProps = { unsent: StoredUnsentRow; target: UnsentTargetProps };
 
-/** One row: whose it is, what was typed, where it stands and what can be done about it. */
+/** Shows one row: its student, the typed values, their state and what the person can do. */
 export function UnsentRowView({ unsent, target }: UnsentRowProps) {
   const { named, store, isSettled, isAnswered, onDiscarded } = target;
   const { state: connection } = useConnection();
@@ -68,7 +68,7 @@ type ActionsProps = {
   store: SavingStore;
   onDiscarded: (what: string) => void;
   what: string;
-  /** What a press on the first button does. */
+  /** The label of the first button. */
   again: string;
 };
 
@@ -98,7 +98,7 @@ function Actions({ unsent, store, onDiscarded, what, again }: ActionsProps) {
   );
 }
 
-/** Asked once: it is nowhere else. */
+/** Asks once before it discards a row, because the row is kept nowhere else. */
 function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; onYes: () => void }) {
   return (
     <div aria-label="Discard" className="flex flex-col gap-2 md:max-w-[340px]" role="group">

@@ -6,7 +6,7 @@ import type { UnsentRow } from "#saving/outbox/unsent.ts";
 import type { ConnectionState } from "#saving/client/row-phase.ts";
 import type { SaveKind } from "#ui/page/save-status.tsx";
 
-/** Where a row stands that waits on this device. */
+/** Returns the state of a row that is waiting on this device. */
 export function unsentState(
   unsent: UnsentRow,
   connection: ConnectionState,
@@ -27,7 +27,7 @@ export function unsentState(
   };
 }
 
-/** All that was typed of a row, on its way or not. */
+/** Returns everything typed in a row, on its way to the server or not. */
 export function unsentValues({ sent, typed }: UnsentRow): Values {
   return { ...sent?.changes, ...typed };
 }

@@ -10,8 +10,8 @@ import type { FieldValue, Values } from "#fields/value.ts";
 const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD, ...REGISTER_FIELDS, ...archiveFields([], null)]);
 
 /**
- * What was typed, in words: 'Mark 72', 'Absent', 'Punctual S'. Who was away has no mark, and who has a mark was there.
- * @param titles of fields that only the sheet knows, such as its criteria
+ * Returns typed values in words: 'Mark 72', 'Absent', 'Punctual S'. An absent student has no mark, and a student with a
+ * mark was present. `titles` names the fields that only the mark sheet knows, such as its criteria.
  */
 export function valueWords(values: Values, titles: Record<string, string>): string {
   const { attendance, ...others } = values;

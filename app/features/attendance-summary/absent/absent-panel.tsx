@@ -15,7 +15,7 @@ import type { CallInput, CallView } from "./absent.server.ts";
 
 type AbsentPanelProps = { absent: readonly AbsentStudent[]; place: SummaryPlace };
 
-/** Whom to call: who has been away for three school days running, the longest first. */
+/** Lists the students to call: those absent for three school days in a row, the longest absence first. */
 export function AbsentPanel({ absent, place }: AbsentPanelProps) {
   const toCall = absent.filter(({ called }) => called === null).length;
   return (
@@ -61,7 +61,6 @@ function Who({ student: { studentKey, name, label, days, since, reason, contact 
   );
 }
 
-/** On a phone a press calls. */
 function Number({ contact }: Pick<AbsentStudent, "contact">) {
   if (contact === null) return <p className="text-13 text-muted">No number in the record</p>;
   const { phone, who } = contact;
@@ -102,7 +101,6 @@ function Call({ student: { studentKey, name, called }, place }: OfStudent) {
 
 type CallDialogProps = { call: CallView; closeTo: string };
 
-/** Notes that the family was called, and what was said. */
 export function CallDialog({ call: { name, day, words, note, version }, closeTo }: CallDialogProps) {
   const [form, fields] = useActionForm<CallInput>("note-call", { note, version });
   return (
@@ -126,7 +124,7 @@ export function CallDialog({ call: { name, day, words, note, version }, closeTo 
 
 type UnmarkedPanelProps = { unmarked: readonly UnmarkedClass[] };
 
-/** Which classes nobody has marked, and whom to ask. */
+/** Lists the classes without a register, with the teachers to ask. */
 export function UnmarkedPanel({ unmarked }: UnmarkedPanelProps) {
   const { length } = unmarked;
   return (

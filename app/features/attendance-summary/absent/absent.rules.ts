@@ -2,10 +2,10 @@ import { capital } from "#domain/text/capital.ts";
 import { REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 
-/** Three school days running, the shown day included. */
+/** The number of school days in a row, including the day shown. */
 export const DAYS_TO_CALL = 3;
 
-/** `Mother, Annette Gordon`; an emergency contact by the relation that was written. */
+/** Returns words such as `Mother, Annette Gordon`; an emergency contact has the relation written in the record. */
 export function contactWords(contact: {
   relationship: Relationship;
   relation: string;
@@ -15,10 +15,10 @@ export function contactWords(contact: {
   return [capital(relation), contact.name].filter(Boolean).join(", ");
 }
 
-/** `Sick: has a fever`. */
+/** Returns words such as `Sick: has a fever`. */
 export function reasonWords(reason: AbsenceReason | null, note: string): string {
   return [reason === null ? "" : REASON_WORDS[reason], note].filter(Boolean).join(": ");
 }
 
-/** What a call came to, in characters. */
+/** The longest note about a call, in characters. */
 export const LONGEST_NOTE = 200;

@@ -22,8 +22,8 @@ import { contactWords, DAYS_TO_CALL, LONGEST_NOTE, reasonWords } from "./absent.
 import type { AbsentStudent } from "../summary.ts";
 
 /**
- * The students who have been away for three school days running, with the number of the family. That is a part of the
- * family's record: reading it is recorded as there.
+ * Lists the students who have been absent for three school days in a row, with the family's number. The number is part
+ * of the family's record, so reading it is logged here too.
  */
 export async function loadAbsent(
   person: Person,
@@ -63,7 +63,7 @@ type Absence = { studentKey: number; day: string };
 
 export type CallView = Awaited<ReturnType<typeof loadCall>>;
 
-/** The call about an absence; `words` is null where nobody called that day. @throws notFound */
+/** Loads the call about an absence; `words` is null if nobody called that day. @throws notFound */
 export async function loadCall(person: Person, absence: Absence, timeZone: string) {
   const row = await absenceVisibleTo(person, absence, noTransaction);
   return {
@@ -81,7 +81,7 @@ export const CallForm = z.object({ note: oneLine(LONGEST_NOTE).default(""), vers
 
 type CallToNote = { absence: Absence; input: z.output<typeof CallForm>; timeZone: string; closeTo: string };
 
-/** Notes that the family was called, and what was said. @throws notFound */
+/** Notes that the family was called, and what they said. @throws notFound */
 export function noteCall(
   person: Person,
   { absence, input, timeZone, closeTo }: CallToNote,
@@ -92,14 +92,14 @@ export function noteCall(
     const noted = done(closeTo, "Call noted.");
     if (await storeAbsenceCall({ ...absence, ...input, accountId }, t)) return noted;
     const present = (await absenceOn(absence, t)) ?? row;
-    // The answer to the first was lost, or Save was pressed twice.
+    // The answer to the first request was lost, or Save was pressed twice.
     if (present.called_by === accountId && present.note === input.note) return noted;
     const words = `${wordsOf(present, timeZone)}: ‘${present.note}’. Save again to put yours in its place.`;
     return stale({ note: words }, present.version);
   });
 }
 
-/** @throws notFound also for a day on which the student is not absent */
+/** Returns the absence; a day on which the student is not absent counts as not found. @throws notFound */
 async function absenceVisibleTo(person: Person, absence: Absence, t: Reading): Promise<AbsenceRow> {
   await studentVisibleTo(person, absence.studentKey, t);
   const row = await absenceOn(absence, t);
@@ -113,7 +113,7 @@ function wordsOf({ called_at, caller }: AbsenceRow, timeZone: string): string | 
 
 type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
 
-/** `Called at 9:10 by M. Joseph`. */
+/** Returns words such as `Called at 9:10 by M. Joseph`. */
 function callWords({ called_at, caller }: Call, timeZone: string): string {
   return `Called ${formatWhen(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
 }

@@ -8,7 +8,7 @@ import type { DayChoice, DaySummary } from "../summary.ts";
 
 type DayChoiceProps = { choice: DayChoice; dayTo: (day: string) => string; children?: ReactNode };
 
-/** The day, the school days beside it, and any other. */
+/** Shows the day, with links to the school days before and after and a choice of any other day. */
 export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
   const { day, words, previous, next, today } = choice;
   return (
@@ -24,7 +24,7 @@ export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
   );
 }
 
-/** What the school's figures are; their swatches are the legend of the bars. */
+/** Shows the figures of the whole school; their swatches are the legend of the bars. */
 export function DayFigures({ figures: { school, classes, unmarked } }: { figures: DaySummary }) {
   const all = marked(school);
   const percent = percentPresent(school);
@@ -80,7 +80,7 @@ function Figure({ title, count, about, swatch, children }: FigureProps) {
   );
 }
 
-/** The third tone, as the bars have it. */
+/** The swatch of the third tone, hatched like the bars. */
 function Hatched({ className }: { className: string }) {
   return (
     <svg className={className}>

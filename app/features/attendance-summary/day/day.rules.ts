@@ -9,7 +9,7 @@ import {
 
 import type { DayChoice } from "../summary.ts";
 
-/** The day that is asked for, if it is not to come; else today, or the last school day where there is no school today. */
+/** Returns the requested day unless it is in the future; otherwise today, or the last school day if today is none. */
 export function dayShown(asked: string | null, now: CalendarNow): string {
   return asked !== null && asked <= now.today ? asked : lastSchoolDay(now);
 }
@@ -18,7 +18,7 @@ export function choiceOf(day: string, now: CalendarNow): DayChoice {
   return { day, today: now.today, words: dayWords(day), ...schoolDaysBeside(day, now) };
 }
 
-/** Why there was no school; null of a school day. */
+/** Returns why there was no school; null on a school day. */
 export function closedWords(day: string, calendar: SchoolCalendar): string | null {
   const closing = closingOn(day, calendar);
   if (closing === null) return null;

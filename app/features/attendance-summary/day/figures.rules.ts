@@ -5,21 +5,21 @@ import type { Figures, LevelFigures } from "../summary.ts";
 type ClassOfDay = {
   level: number;
   title: string;
-  /** Who is on its roll that day. */
+  /** The number of students on the roll that day. */
   students: number;
-  /** The counts of each session that was marked. */
+  /** The counts of each marked session. */
   sessions: readonly DayFigures[];
 };
 
 const NOBODY: Figures = { present: 0, absent: 0, late: 0, waiting: 0 };
 
-/** A class counts by its registers; without any, its students wait for one. */
+/** Counts a class by its registers; a class without one has all its students waiting. */
 export function figuresOfClass({ sessions, students }: Pick<ClassOfDay, "sessions" | "students">): Figures {
   const marked = dayFigures(sessions);
   return marked ? { ...marked, waiting: 0 } : { ...NOBODY, waiting: students };
 }
 
-/** In the order in which the classes come. */
+/** Sums the classes of each level; the levels keep the order of the classes. */
 export function figuresByLevel(classes: readonly ClassOfDay[]): LevelFigures[] {
   const levels = new Map<number, LevelFigures>();
   for (const { level, title, ...held } of classes) {
@@ -50,13 +50,13 @@ export function studentsOf(figures: Figures): number {
   return marked(figures) + figures.waiting;
 }
 
-/** `93`, of those on a register; null where there was none. */
+/** Returns the percentage of the students on a register who were present; null if there was no register. */
 export function percentPresent(figures: Pick<Figures, "present" | "absent">): number | null {
   const all = marked(figures);
   return all === 0 ? null : (100 * figures.present) / all;
 }
 
-/** Whole percents, but never all or nobody where that is not so. */
+/** Rounds to a whole percentage, but says 0% or 100% only when that is exact. */
 export function percentWords(percent: number): string {
   const rounded = Math.round(percent);
   if (rounded === 100 && percent < 100) return "over 99%";

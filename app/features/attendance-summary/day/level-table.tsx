@@ -9,13 +9,13 @@ import type { DaySummary, Figures, LevelFigures } from "../summary.ts";
 
 type LevelTableProps = {
   figures: DaySummary;
-  /** Where the days of a level are; null where nothing leads there. */
+  /** The address of a level's days; null if the rows are not links. */
   levelTo: ((level: number) => string) | null;
 };
 
 /**
- * Present, absent and not marked yet of each level: the figures are the table, and each row shows its part of the one
- * drawing. On a phone the figures stand over their bar.
+ * Shows how many students of each level are present, absent or not marked yet. The table holds the figures, and each
+ * row shows its part of a single drawing. On a phone the figures are above their bar.
  */
 export function LevelTable({ figures: { school, levels, bars }, levelTo }: LevelTableProps) {
   return (
@@ -59,7 +59,7 @@ export function LevelTable({ figures: { school, levels, bars }, levelTo }: Level
   );
 }
 
-/** It stands in no place of its own: the rows point at it. */
+/** The rows refer to this drawing by its id; the drawing itself is not visible. */
 function Drawing({ bars }: Pick<DaySummary, "bars">) {
   return (
     <svg aria-hidden="true" className="absolute" height={0} width={0}>
@@ -112,7 +112,7 @@ function Counts({ figures: { present, absent, waiting } }: { figures: Figures })
 
 type CountProps = { count: number; of: string; className?: string };
 
-/** On a phone it says what it counts. */
+/** On a phone each count has its own label, because the head of the table is hidden. */
 function Count({ count, of, className }: CountProps) {
   return (
     <td className={classes(className, count === 0 && "none")} role="cell">

@@ -12,13 +12,13 @@ import type { DaySummary, UnmarkedClass } from "../summary.ts";
 
 type Calendar = Awaited<ReturnType<typeof schoolCalendar>>;
 
-/** Which day is looked at, by the school's calendar. */
+/** Returns the day to show, by the school's calendar. */
 export async function readDay(asked: string | null): Promise<{ day: string; calendar: Calendar }> {
   const calendar = await schoolCalendar(noTransaction);
   return { day: dayShown(asked, { calendar, today: calendar.today }), calendar };
 }
 
-/** The figures of a day, of all classes of its term. */
+/** Loads the figures of a day for all classes of its term. */
 export async function readFigures(day: string, calendar: Calendar): Promise<DaySummary> {
   const classes = await classesWithStudents(day);
   const levels = figuresByLevel(classes.map(figuredOf));
@@ -37,7 +37,7 @@ export async function readFigures(day: string, calendar: Calendar): Promise<DayS
   };
 }
 
-/** What a call asks: the classes of a day, and which day that is. */
+/** Loads the classes of a day for an API call, which need not name a day. */
 export async function readClasses(asked: string | null): Promise<{ day: string; classes: ClassOfDayRow[] }> {
   const { day } = await readDay(asked);
   return { day, classes: await classesWithStudents(day) };

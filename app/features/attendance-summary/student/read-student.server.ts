@@ -11,21 +11,21 @@ import { studentFigures, studentWords, weeksOf, type CalendarWeek } from "./stud
 export type StudentTerm = {
   name: string;
   label: string;
-  /** `Fri 26 Jun 2026: absent, sick`. */
+  /** The day, such as `Fri 26 Jun 2026: absent, sick`. */
   shown: string;
-  /** `Present on 40½ of 45 days, absent on 4½, late twice`. */
+  /** The term, such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
   words: string;
   weeks: CalendarWeek[];
 };
 
 type Asked = { studentKey: number; day: string | null };
 
-/** One student's calendar of the term that a day is in, up to today. @throws notFound */
+/** Loads a student's calendar of the term that includes the day, up to today. @throws notFound */
 export async function readStudentTerm(person: Person, asked: Asked): Promise<StudentTerm> {
   return termOfStudent(person, { ...asked, ...(await readDay(asked.day)) });
 }
 
-/** The same, with the school's figures of the day. @throws notFound */
+/** Loads a student's calendar together with the school's figures of the day. @throws notFound */
 export async function readAttendance(
   person: Person,
   asked: Asked,

@@ -11,7 +11,7 @@ import { TermCalendar } from "./term-calendar.tsx";
 
 type TermDialogProps = { student: StudentTerm; closeTo: string };
 
-/** One student's calendar of the term, over the summary. */
+/** Shows a student's calendar of the term, over the summary. */
 export function TermDialog({ student, closeTo }: TermDialogProps) {
   const { name, label, words, weeks } = student;
   return (
@@ -27,14 +27,14 @@ export function TermDialog({ student, closeTo }: TermDialogProps) {
 type AttendanceDialogProps = {
   student: StudentTerm;
   figures: DaySummary;
-  /** What the address says besides the day. */
+  /** The parameters of the address other than the day. */
   kept: readonly (readonly [name: string, value: string])[];
   dayTo: (day: string) => string;
   closeTo: string;
   backLabel: string;
 };
 
-/** View Attendance (A2): the school's day, with the student's own line on top (people.md, Decided). */
+/** The View Attendance dialog: the school's day, with the student's own line on top. */
 export function AttendanceDialog({
   student,
   figures,

@@ -1,9 +1,9 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** What follows a student's own address, over the list and over the record. */
+/** The end of the dialog's address over a record; over the list, the address ends with `/attendance`. */
 const OVER_RECORD = /\/view-attendance\/?$/;
 
-/** Where View Attendance stands: it closes to the list as it was searched, or to the record's tab. */
+/** Returns the place of View Attendance, which closes to the list with its search, or to the tab of the record. */
 export function attendancePlaceIn({ pathname, search }: { pathname: string; search: string }) {
   const { date: _, ...kept } = Object.fromEntries(new URLSearchParams(search));
   const isOverRecord = OVER_RECORD.test(pathname);

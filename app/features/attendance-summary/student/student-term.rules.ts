@@ -19,23 +19,22 @@ type Entry = {
   note: string;
 };
 
-/** A day as the calendar shows it. */
 export type CalendarDay = {
   day: string;
-  /** One letter where all sessions say the same, else one a session; empty without a register. */
+  /** One letter if all sessions agree, otherwise a letter for each session; empty without a register. */
   letters: string;
-  /** What a screen reader says: `Mon 22 Jun: absent, sick`. */
+  /** The words for a screen reader, such as `Mon 22 Jun: absent, sick`. */
   words: string;
   look: "away" | "part" | "late" | "here" | "none" | "closed";
 };
 
-/** A week from Monday; null of a day outside the term, or still to come. */
+/** A week from Monday; a day is null if it is outside the term or in the future. */
 export type CalendarWeek = { from: string; words: string; days: (CalendarDay | null)[] };
 
 type Span = { from: string; to: string };
 type Given = { entries: readonly Entry[]; calendar: SchoolCalendar; sessionsPerDay: number };
 
-/** The weeks of a span of days; Saturday and Sunday where some register is of one. */
+/** Lists the weeks of a span of days, with Saturday and Sunday if any register is of a weekend. */
 export function weeksOf(span: Span, given: Given): CalendarWeek[] {
   const weeks = weeksWith(
     given.entries.map(({ day }) => day),
@@ -89,7 +88,7 @@ function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
   return states.includes("L") ? "late" : "here";
 }
 
-/** Whole and half days of one student. */
+/** Counts whole and half days of one student. */
 export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[]): DayFigures {
   const days = [...new Set(entries.map(({ day }) => day))];
   return sumOf(
@@ -100,7 +99,7 @@ export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[])
   );
 }
 
-/** `Present on 40½ of 45 days, absent on 4½, late twice`. */
+/** Returns words such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
 export function studentWords({ present, absent, late }: DayFigures): string {
   if (present + absent === 0) return "On no register of this term";
   const days = `Present on ${countWords(present)} of ${countWords(present + absent)} days`;

@@ -11,7 +11,10 @@ const LOOKS: Record<CalendarDay["look"], string> = {
   closed: "bg-cream-2",
 };
 
-/** A student's days of the term, a row a week: red ink as in a register, and a letter, so colour is never needed. */
+/**
+ * Shows a student's days of the term, a row for each week. Absences are red, as in a register; every day also has a
+ * letter, so that nobody depends on the colour.
+ */
 export function TermCalendar({ weeks }: Pick<StudentTerm, "weeks">) {
   const length = weeks[0]?.days.length ?? 0;
   return (

@@ -8,7 +8,7 @@ import { gridOf, LINES, NO_MARGIN } from "../drawing.ts";
 import { percentWords } from "../day/figures.rules.ts";
 import type { Trend, TrendDay } from "../summary.ts";
 
-/** The days of the term to be pointed at, and gone through by the arrow keys. */
+/** Draws the days of the term so that a pointer or the arrow keys can pick one. */
 export function PointedLines({ trend: { days, least, shown } }: { trend: Trend }) {
   const { place, width } = useWidth();
   return (
@@ -61,7 +61,7 @@ function dayIn(payload: readonly { payload?: unknown }[] | undefined): TrendDay 
   return payload?.[0]?.payload as TrendDay | undefined;
 }
 
-/** Its own container would draw nothing before it has measured, and loads more. */
+/** Measures the width. Recharts' own container would draw nothing before it has measured, and is more code to load. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(LINES.width);

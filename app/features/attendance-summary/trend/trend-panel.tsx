@@ -13,7 +13,7 @@ import type { Trend } from "../summary.ts";
 import type { PointedLines } from "./pointed-lines.tsx";
 import { WeekTable } from "./week-table.tsx";
 
-/** The days of the term beside the usual of their weekday, of the school or of a level. */
+/** Shows the days of the term beside the mean of their weekday, for the school or for a level. */
 export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryPlace }) {
   const { days, level } = trend;
   return (
@@ -46,7 +46,7 @@ export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryPlace
   );
 }
 
-/** `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
+/** Shows words such as `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
 function Shown({ trend: { days, shown } }: { trend: Trend }) {
   const day = days.find((each) => each.day === shown);
   if (!day) return <p className="mb-3 text-muted">The day that is shown has no register.</p>;
@@ -62,7 +62,7 @@ function Shown({ trend: { days, shown } }: { trend: Trend }) {
 
 const NOT_FETCHED = { text: "This could not be fetched. Try again.", tone: "refused", seconds: 5 } as const;
 
-/** As they were drawn; Recharts comes to the browser for who asks to point at days, and for nobody else. */
+/** Shows the lines that the server drew. The browser loads Recharts only for a person who asks to point at days. */
 function Lines({ trend }: { trend: Trend }) {
   const [Pointed, setPointed] = useState<typeof PointedLines | null>(null);
   const hydrated = useHydrated();

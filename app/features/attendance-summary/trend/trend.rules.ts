@@ -6,7 +6,7 @@ import { weeksWith, type Week } from "../weeks.rules.ts";
 
 type MarkedDay = { day: string; present: number; absent: number; late: number };
 
-/** Each day that has a register, beside the mean of the days of the same weekday: Fridays compare with Fridays. */
+/** Pairs each day that has a register with the mean of the same weekday, so that Fridays compare with Fridays. */
 export function trendOf(days: readonly MarkedDay[]): TrendDay[] {
   const counted = days.flatMap((figures) => {
     const percent = percentPresent(figures);
@@ -18,10 +18,10 @@ export function trendOf(days: readonly MarkedDay[]): TrendDay[] {
   });
 }
 
-/** A week of the term as the table has it: null of a day without a register. */
+/** A week of the term in the table; a day without a register is null. */
 export type TrendWeek = Omit<Week, "days"> & { days: (TrendDay | null)[] };
 
-/** Its weeks, and under each weekday what is usual there. */
+/** Returns the weeks, and the mean of each weekday. */
 export function weeksOfTrend(days: readonly TrendDay[]): { weeks: TrendWeek[]; usual: (number | null)[] } {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { weeks: [], usual: [] };
@@ -43,7 +43,9 @@ function usualOf(sameWeekday: readonly (TrendDay | null)[]): number | null {
 const STEP = 10;
 const HIGHEST_LEAST = 80;
 
-/** Where the drawing begins: a multiple of ten below the worst day, so that a school of 97% has room to differ. */
+/**
+ * Returns the bottom of the drawing: a multiple of ten below the worst day, so that a school at 97% shows differences.
+ */
 export function leastOf(days: readonly TrendDay[]): number {
   const lowest = Math.min(HIGHEST_LEAST, ...days.map(({ percent }) => percent));
   return Math.floor(lowest / STEP) * STEP;
@@ -53,7 +55,7 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** A page has hundreds of them: two digits say enough. */
+/** A page has hundreds of these numbers, and two digits are enough. */
 function rounded(percent: number): number {
   return Math.round(percent * 100) / 100;
 }

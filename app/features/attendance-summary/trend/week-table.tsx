@@ -8,7 +8,9 @@ import { weeksOfTrend } from "./trend.rules.ts";
 
 type WeekTableProps = { days: readonly TrendDay[]; dayTo: (day: string) => string };
 
-/** What the lines draw, a row a week, with the mean of each weekday under it; a day leads to its own summary. */
+/**
+ * Shows the figures of the lines, a row for each week, with the mean of each weekday below. A day links to its summary.
+ */
 export function WeekTable({ days, dayTo }: WeekTableProps) {
   const { weeks, usual } = weeksOfTrend(days);
   const open = useLinkClick({ isOver: false });

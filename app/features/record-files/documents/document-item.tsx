@@ -11,20 +11,19 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { DocumentView } from "./documents.server.ts";
 import { UploadSlot } from "./upload-slot.tsx";
 
-/** In the panel's address: the document that is to be deleted. */
+/** The parameter in the panel's address that names the document to delete. */
 export const ASKED = "delete";
 
 export type DocumentProps = {
   document: DocumentView;
   /** The panel's address. */
   url: string;
-  /** Where its script sends a file. */
+  /** The address to which the panel's script sends a file. */
   upload: string;
 };
 
 const ACT = "inline-flex min-h-6 items-center text-13 font-semibold touch:min-h-11";
 
-/** What there is of it, and what can be done with it. */
 export function Document(props: DocumentProps) {
   const { description, file, uploaded, url: address, isMine } = props.document;
   return (
@@ -61,7 +60,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
       >
         Delete File
       </Link>
-      {/* What it opens stands after it: inside, it would take a line of its own. */}
+      {/* The details open a form that comes after them; inside, the form would take a line of its own. */}
       <details className="peer" open={Boolean(reply?.error)}>
         <summary
           aria-label={`Resubmit File, ${description}`}
@@ -77,7 +76,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
   );
 }
 
-/** The bytes are gone for good, so it is asked first. */
+/** Asks first, because a deleted file cannot be brought back. */
 export function DeleteDialog({ document, url }: Pick<DocumentProps, "document" | "url">) {
   const [form] = useActionForm("delete-document", undefined, useFetcher());
   const { url: address, description, file } = document;

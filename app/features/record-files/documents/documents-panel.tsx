@@ -12,7 +12,7 @@ import type { WantedDocument } from "./documents.ts";
 import type { DocumentsView } from "./documents.server.ts";
 import { UploadSlot } from "./upload-slot.tsx";
 
-/** Beside the record: the page of a route whose loader answers `loadDocuments`, and its action `answerDocument`. */
+/** Shows the documents beside the record. Its route loads with `loadDocuments` and answers with `answerDocument`. */
 export function DocumentsPanel() {
   const view = useLoaderData<DocumentsView>();
   return (
@@ -28,7 +28,7 @@ export function DocumentsPanel() {
   );
 }
 
-/** The same over the record. */
+/** Shows the documents in a dialog over the record. */
 export function DocumentsDialog() {
   const view = useLoaderData<DocumentsView>();
   return (
@@ -42,7 +42,7 @@ export function DocumentsDialog() {
 
 const DOCUMENTS_TITLE = "Documents Uploaded";
 
-/** What there is, then an uploader for each that is to come. */
+/** Lists the documents, then an uploader for each missing type, or for documents of any type. */
 function Documents({ documents, types, adds, upload }: DocumentsView) {
   const { url, asked, wanted } = useQuestion();
   const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === asked);
@@ -73,7 +73,7 @@ function Documents({ documents, types, adds, upload }: DocumentsView) {
   );
 }
 
-/** As many uploaders as are wanted, for a document of any type; the last one stays. */
+/** Adds as many uploaders as the person wants, for documents of any type; the only one left cannot be removed. */
 function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
   const hydrated = useHydrated();
   const [slots, setSlots] = useState([0]);
@@ -104,7 +104,7 @@ function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
   );
 }
 
-/** The panel's address without the question, which document that is about, and of which type one is wanted. */
+/** Returns the panel's address without the question, the document to delete, and the type of document to upload. */
 function useQuestion(): { url: string; asked: string | null; wanted: string | undefined } {
   const { pathname, search, state } = useLocation();
   const query = new URLSearchParams(search);

@@ -44,7 +44,7 @@ import { LONGEST_DOCUMENT_TYPE, MOST_DOCUMENTS, sizeWords } from "./documents.ts
 export type DocumentsView = Awaited<ReturnType<typeof loadDocuments>>;
 export type DocumentView = DocumentsView["documents"][number];
 
-/** The documents of a record. @throws notFound */
+/** Loads the documents of a record. @throws notFound */
 export async function loadDocuments(
   { person, school }: Pick<Visit, "person" | "school">,
   owner: RecordOwner,
@@ -53,15 +53,15 @@ export async function loadDocuments(
   const documents = (await readableOf(record)).map((document) => ({
     id: document.document_id,
     description: document.description,
-    /** `appointment-letter.pdf, 412 KB`. */
+    /** The name and the size, such as `appointment-letter.pdf, 412 KB`. */
     file: `${document.original_name}, ${sizeWords(document.bytes)}`,
     ...uploadWords(document, school.timeZone),
     url: documentUrl(owner, document.document_id),
-    /** Whether it is this person's to delete and to send again. */
+    /** Whether this person may delete the document and send it again. */
     isMine: isTheirs(person, record, document),
   }));
   const { types, adds } = record;
-  /** Where the panel's script sends a file. */
+  /** The address to which the panel's script sends a file. */
   const upload = uploadUrl(owner);
   return { documents, upload, types, adds };
 }
@@ -71,7 +71,7 @@ export async function listDocuments(person: Person, owner: RecordOwner): Promise
   return readableOf(await openRecord(person, owner));
 }
 
-/** The document itself, to be saved: nothing that was uploaded is shown in a page of ours. @throws notFound */
+/** Sends a document as a download, because no page of ours shows uploaded content. @throws notFound */
 export async function sendDocument(
   person: Person,
   { owner, documentId }: { owner: RecordOwner; documentId: number },
@@ -84,7 +84,7 @@ export async function sendDocument(
   return fileResponse(request, document.file_name, document.original_name);
 }
 
-/** In the order of the types, where there is one of each. */
+/** Lists the documents; in the order of the types, if the record has one document of each. */
 async function readableOf(record: OpenRecord): Promise<DocumentRow[]> {
   const documents = await documentsOf(record.owner, null, noTransaction);
   const { types } = record;
@@ -99,7 +99,7 @@ function noteMedicalReading(person: Person, { id: studentKey }: RecordOwner): Pr
   );
 }
 
-/** `PDF, 12 Jan 2026` and `12 Jan 2026 by W. Gomez`. */
+/** Returns words such as `PDF, 12 Jan 2026` and `12 Jan 2026 by W. Gomez`. */
 function uploadWords(document: DocumentRow, timeZone: string): { brief: string; uploaded: string } {
   const day = formatDate(dayOf(document.uploaded_at, timeZone));
   const by = actorName(document);
@@ -113,7 +113,7 @@ const NO_ROOM = `There are ${MOST_DOCUMENTS} documents here, and no more can be 
 
 export const DOCUMENT_FILE = { name: "file", most: MOST_DOCUMENT_BYTES };
 
-/** `replaces`: the document that is sent again, whose type stays. */
+/** `replaces` is the document that is sent again; its type stays. */
 type DocumentGiven = { owner: RecordOwner; description: string; replaces: number | null };
 
 type Saved = { ok: true; document: DocumentRow } | NotSaved;
@@ -125,13 +125,13 @@ const DocumentForm = z.object({ description: z.string().default(""), replaces: z
 
 type Kept<Result> = (words: string) => Outcome<Result>;
 
-/** Answers the form of an uploader as a browser without scripts sends it: to the page that it stands on. */
+/** Answers the upload form of a browser without scripts, with a redirect to the page of the form. */
 export function answerDocument(person: Person, owner: RecordOwner, request: Request) {
   const { pathname, search } = new URL(request.url);
   return receiveDocument(person, { owner, kept: (words) => done(pathname + search, words) }, request);
 }
 
-/** The same form as its script sends it, which shows how far the file is, and says what was uploaded. */
+/** Answers the upload form that the script sends, with the message for the script to show. */
 export async function answerUpload(person: Person, owner: RecordOwner, request: Request) {
   const kept: Kept<{ message: string }> = (message) => doneHere({ message });
   const answer = await receiveDocument(person, { owner, kept }, request);
@@ -139,7 +139,10 @@ export async function answerUpload(person: Person, owner: RecordOwner, request: 
   return { status: answer.init?.status ?? 200, body: answer.data };
 }
 
-/** The file comes as a stream to the disk. @throws notFound, forbidden before anything is received */
+/**
+ * Checks the person's rights before it receives anything, then streams the file to the disk.
+ * @throws notFound, forbidden
+ */
 async function receiveDocument<Result>(
   person: Person,
   { owner, kept }: { owner: RecordOwner; kept: Kept<Result> },
@@ -159,7 +162,7 @@ async function receiveDocument<Result>(
   });
 }
 
-/** Keeps a document of somebody's record. @throws notFound, forbidden */
+/** Saves a document in a person's record. @throws notFound, forbidden */
 export async function saveDocument(
   person: Person,
   given: DocumentGiven,
@@ -184,7 +187,7 @@ function faultOfType({ types }: OpenRecord, description: string): string | null 
   return isOffered ? DESCRIPTION.refuse(description) : MESSAGES.documentType;
 }
 
-/** A document that was checked. */
+/** A document whose content was checked. */
 type Checked = ReceivedFile & { type: DocumentType };
 
 async function keep(
@@ -203,7 +206,7 @@ async function keep(
   return { ok: true, document: kept.document };
 }
 
-/** @returns the document, and the file of the one whose place it takes */
+/** Stores the document; returns its row, and the file of the document that it replaces. */
 async function store(
   { accountId: uploadedBy }: Person,
   { given: { owner, description, replaces }, file }: { given: DocumentGiven; file: Checked },
@@ -219,7 +222,10 @@ async function store(
   return { removed, document };
 }
 
-/** Lock the owner first: two that arrive together do not both find the last place. @returns why there is none, or null */
+/**
+ * Returns why there is no room for the document, or null. Lock the owner first, so that two documents which arrive
+ * together do not both find the last place.
+ */
 async function faultOfPlace(
   { owner, types }: OpenRecord,
   description: string,
@@ -231,12 +237,12 @@ async function faultOfPlace(
   return held.length >= MOST_DOCUMENTS ? NO_ROOM : null;
 }
 
-/** `go`: the page that the form was opened on. */
+/** `go` is the page on which the form was opened. */
 export const DeleteForm = z.object({ go: z.string().default(PATHS.mainMenu) });
 
 type DeleteSubmitted = AskedDocument & { input: z.output<typeof DeleteForm> };
 
-/** Answers the form that deletes a document. @throws as `deleteDocument` */
+/** Answers the form that deletes a document. @throws notFound */
 export async function answerDelete(person: Person, { input: { go }, ...asked }: DeleteSubmitted) {
   const { description } = await deleteDocument(person, asked);
   return done(isOwnPage(go) ? go : PATHS.mainMenu, `${description} deleted.`);
@@ -244,7 +250,7 @@ export async function answerDelete(person: Person, { input: { go }, ...asked }: 
 
 type AskedDocument = { owner: RecordOwner; documentId: number };
 
-/** @throws notFound also for a document that is not this person's to delete */
+/** Deletes a document; a document that this person may not delete counts as not found. @throws notFound */
 async function deleteDocument(
   person: Person,
   { owner, documentId }: AskedDocument,
@@ -261,7 +267,7 @@ async function deleteDocument(
   return { description: document.description };
 }
 
-/** As a call names it: by its own id. @throws notFound */
+/** Deletes a document that an API call names by its id alone. @throws notFound */
 export async function deleteDocumentById(
   person: Person,
   { kind, documentId }: { kind: RecordKind; documentId: number },
@@ -277,7 +283,10 @@ async function documentOf({ owner }: OpenRecord, documentId: number): Promise<Do
   return found;
 }
 
-/** The bytes go after the commit: what is undone must still have its file. @returns null where somebody else was first */
+/**
+ * Deletes the row; returns the name of its file, or null if somebody else was first. The caller removes the file after
+ * the commit, because after a rollback the row still needs it.
+ */
 async function dropped(owner: RecordOwner, documentId: number, t: Transaction): Promise<string | null> {
   const fileName = await removeDocument(owner, documentId, t);
   if (fileName !== null) await forgetFiles({ names: [fileName] }, t);

@@ -6,7 +6,7 @@ import { Icon } from "#ui/page/icon.tsx";
 
 import type { DocumentsView, DocumentView } from "./documents.server.ts";
 
-/** A student's birth certificate and immunization card under the record, each with what can be done. */
+/** Shows a student's birth certificate and immunisation card below the record, each with its actions. */
 export function StudentDocuments({ documents, types, adds }: DocumentsView) {
   const { pathname, search } = useLocation();
   const to = `${recordUnder({ pathname, search: "" })}/documents${search}`;
@@ -32,7 +32,7 @@ export function StudentDocuments({ documents, types, adds }: DocumentsView) {
 type SlotProps = {
   type: string;
   document: DocumentView | null;
-  /** Where a file is uploaded; null for who only reads. */
+  /** The address on which a file is uploaded; null for a person who may only read. */
   to: string | null;
 };
 

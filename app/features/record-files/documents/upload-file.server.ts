@@ -11,8 +11,8 @@ const WRONG_ID = "This must be a whole number above 0.";
 const MISSING = "This is missing.";
 
 /**
- * `id` is whose file it is: an employee's, or with that category a student's by the public id. An employee may be named by
- * `employee_id` instead, as in the other calls of their record.
+ * `id` is the owner of the file: an employee or, with that category, a student by the public id. `employee_id` may name
+ * an employee instead, as in the other calls for employees' records.
  */
 export const UploadedFields = z.object({
   id: z.string(WRONG_ID).optional().meta({
@@ -29,7 +29,7 @@ export const UploadedFields = z.object({
 
 export type FileUploaded = { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
 
-/** A file as the specification's call sends it, streamed to the disk. @throws notFound, badRequest */
+/** Receives a file from an API call and streams it to the disk. @throws notFound, badRequest */
 export function uploadFile(person: Person, request: Request): Promise<FileUploaded> {
   return receiveFile(request, DOCUMENT_FILE, async ({ fields, file }) => {
     const parsed = UploadedFields.safeParse(fields);
@@ -49,7 +49,7 @@ export function uploadFile(person: Person, request: Request): Promise<FileUpload
 
 type Given = z.output<typeof UploadedFields>;
 
-/** @returns null for what can be nobody's id @throws notFound for a student whom nobody knows */
+/** Returns the owner, or null if nobody can have the id; an unknown student counts as not found. @throws notFound */
 async function ownerNamed({ id: given, employee_id, category }: Given): Promise<RecordOwner | null> {
   if (category.startsWith("student")) return given === undefined ? null : studentOwner(given);
   const id = idOf(given ?? employee_id);
@@ -62,7 +62,7 @@ function unnamed({ id, employee_id, category }: Given): { field: string; fault: 
   return { field: "employee_id", fault: WRONG_ID };
 }
 
-/** A call says of which type the document is; the one that is there gives way to it. */
+/** Returns the document of this type, which the new one replaces; null if there is none. */
 async function heldOf(person: Person, owner: RecordOwner, description: string): Promise<number | null> {
   const held = await listDocuments(person, owner);
   return held.find((document) => document.description === description)?.document_id ?? null;

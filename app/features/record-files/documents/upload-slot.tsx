@@ -15,21 +15,21 @@ import { DOCUMENT_TYPES, sizeWords } from "./documents.ts";
 import type { DocumentInput } from "./documents.server.ts";
 
 type UploadSlotProps = {
-  /** Where the script sends the file. */
+  /** The address to which the script sends the file. */
   upload: string;
-  /** Tells its fields from those of the other slots. */
+  /** The name that distinguishes the fields from those of the other slots. */
   slot: string;
   /** The document that is sent again; its type stays. */
   replaces?: number;
-  /** The only type that it is for. */
+  /** The only type that the slot takes. */
   type?: string;
-  /** Its file is what the dialog was opened for. */
+  /** Whether the dialog was opened for this file. */
   isFirst?: boolean;
-  /** Null for the last one, which stays. */
+  /** Removes the slot; null if the slot is the last one, which stays. */
   onRemove: (() => void) | null;
 };
 
-/** One uploader: with script it shows how far it is, without it is a form like any other. */
+/** An uploader, which shows its progress with script and is an ordinary form without. */
 export function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRemove }: UploadSlotProps) {
   const { fetcher, sending, send } = useUpload(upload);
   const defaults = { replaces: replaces ?? null, description: type ?? null };
@@ -64,7 +64,7 @@ export function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRe
   );
 }
 
-/** Sends the form as a fetcher does, and says how far its file is, which a fetch cannot. */
+/** Sends the form as a fetcher does, and reports the progress of its file, which a fetch cannot. */
 function useUpload(url: string) {
   const { revalidate } = useRevalidator();
   const [data, setData] = useState<UploadReply>();
@@ -90,12 +90,12 @@ function useUpload(url: string) {
 
 const SIGNED_OUT = 401;
 
-/** How far a file is, in bytes, and how it is given up. */
+/** The progress of a file in bytes, and the function that stops the upload. */
 type Sending = { sent: number; total: number; stop: () => void };
 
 type UploadReply = FormReply<{ message: string }>;
 
-/** Sends a form with a file; a plain fetch does not say how far it is. The reply to a file that was given up says nothing. */
+/** Sends a form with a file. A plain fetch reports no progress. The reply to a stopped upload is empty. */
 function sendFile(url: string, form: FormData, onProgress: (sending: Sending) => void): Promise<UploadReply> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -8,16 +8,18 @@ import {
   type Crop,
 } from "#domain/people/picture-crop.ts";
 
-/** Twice as fine as it is kept: the server makes it smaller, never larger. */
+/** The crop is twice as fine as the stored picture: the server makes it smaller, never larger. */
 const DOTS = { width: 2 * PICTURE_SIZE.width, height: 2 * PICTURE_SIZE.height };
 
 type CropBoxProps = {
   file: File;
-  /** What is kept of the picture; nothing while it is not read, or cannot be. */
+  /** The canvas with the part that is kept; empty while the picture is not read, or if the browser cannot read it. */
   canvas: RefObject<HTMLCanvasElement>;
 };
 
-/** Shows what is kept of a picture, as a card does. It is moved by pulling it, or by its sliders. */
+/**
+ * Shows the part of a picture that is kept, in the shape of a card. Dragging moves the picture, and so do its sliders.
+ */
 export function CropBox({ file, canvas }: CropBoxProps) {
   const image = useImage(file);
   const [crop, setCrop] = useState(FIRST_CROP);
@@ -86,7 +88,7 @@ function Slider({ label, name, most, value, setCrop }: SliderProps) {
   );
 }
 
-/** The picture once it is read, upright as its camera says; null for what this browser cannot read. */
+/** Returns the picture once it is read, upright as its camera says; null if this browser cannot read the file. */
 function useImage(file: File): HTMLImageElement | null {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
 
@@ -113,7 +115,7 @@ function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): v
   const paper = canvas.getContext("2d");
   if (!paper) return;
   const { x, y, width, height } = partOf(sizeOf(image), crop);
-  // What is transparent would be black in a JPEG.
+  // Transparent parts would be black in a JPEG.
   paper.fillStyle = getComputedStyle(canvas).backgroundColor;
   paper.fillRect(0, 0, DOTS.width, DOTS.height);
   paper.drawImage(image, x, y, width, height, 0, 0, DOTS.width, DOTS.height);

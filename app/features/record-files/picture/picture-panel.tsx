@@ -9,7 +9,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { CropBox } from "./crop-box.tsx";
 import type { PictureInput } from "./picture.server.ts";
 
-/** The picture of a record, beside it. */
+/** Changes the picture, beside the record. */
 export function PicturePanel() {
   return (
     <section aria-labelledby="picture-title" className="grid gap-5">
@@ -21,7 +21,7 @@ export function PicturePanel() {
   );
 }
 
-/** The same over the record. */
+/** Changes the picture, in a dialog over the record. */
 export function PictureDialog({ closeTo }: { closeTo: string }) {
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function PictureDialog({ closeTo }: { closeTo: string }) {
   );
 }
 
-/** A picture from a file or the camera: a form each, of which one is sent. */
+/** Takes a picture from a file or the camera, each in its own form; the person sends one of them. */
 function PictureForms() {
   return (
     <div className="grid gap-5">
@@ -52,7 +52,9 @@ function PictureForms() {
 
 type PictureFormProps = { id: string; label: string; camera?: boolean };
 
-/** Without script, or where the browser cannot read the picture, it is sent as it is: the server makes it fit. */
+/**
+ * Without script, or if the browser cannot read the picture, the form sends it as it is and the server makes it fit.
+ */
 function PictureForm({ id, label, camera = false }: PictureFormProps) {
   const [form, fields] = useActionForm<PictureInput>(id);
   const field = useRef<HTMLInputElement>(null);

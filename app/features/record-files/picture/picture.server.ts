@@ -21,7 +21,10 @@ const NO_PICTURE = "This is not a whole JPEG, PNG or WebP picture.";
 
 export type PictureInput = { picture?: File };
 
-/** Answers the form of a record's picture. @throws notFound, forbidden before anything is received */
+/**
+ * Checks the person's rights before it receives anything, then answers the form of a record's picture.
+ * @throws notFound, forbidden
+ */
 export async function answerPicture(person: Person, owner: RecordOwner, request: Request) {
   await requireSetsPicture(person, owner);
   return receiveFile(request, { name: "picture", most: MOST_BYTES }, ({ fields, file }) => {
@@ -34,7 +37,7 @@ export async function answerPicture(person: Person, owner: RecordOwner, request:
   });
 }
 
-/** The same as a call sends it. @param field in which the file is @throws as `answerPicture` */
+/** Receives a picture from an API call, in the named field. @throws notFound, forbidden */
 export async function receivePicture(
   person: Person,
   { owner, field }: { owner: RecordOwner; field: string },
@@ -47,7 +50,7 @@ export async function receivePicture(
   });
 }
 
-/** Only administrators give a picture or another. */
+/** Only administrators set pictures. */
 async function requireSetsPicture(person: Person, owner: RecordOwner): Promise<void> {
   const { setsPicture } = await openRecord(person, owner);
   if (!setsPicture) throw forbidden();

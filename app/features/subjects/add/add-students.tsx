@@ -17,7 +17,7 @@ import { useCandidates } from "./use-candidates.ts";
 
 const SECONDS = 4;
 
-/** Students by name or a whole class, with the teacher: nothing is added before the button, which counts. */
+/** Adds students by name, or a whole class, with their teacher. Only the button adds anybody, and it says how many. */
 export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
@@ -43,7 +43,7 @@ function AddForm({ found }: { found: CandidatesView }) {
   const { shown, ticks, find, isLost, isLooking } = useCandidates(found, form.reply);
   useNotAdded(form);
 
-  /** Enter looks for somebody; what adds them is pressed. */
+  /** Enter searches; only the button adds students. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement) || submitter.value !== "find") return;
@@ -89,7 +89,7 @@ function AddForm({ found }: { found: CandidatesView }) {
   );
 }
 
-/** Over the page for its four seconds, while the form says it as long as it is so. */
+/** Shows the fault over the page for four seconds; the form itself keeps showing the fault. */
 function useNotAdded({ reply }: ActionFormState) {
   useEffect(() => {
     const [first] = ["find", "by"].flatMap((name) => reply?.error?.[name] ?? []);

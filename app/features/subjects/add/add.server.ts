@@ -22,18 +22,18 @@ import {
 import { teacherChoice } from "../roster/read-roster.server.ts";
 import { subjectOfYear } from "../subject-of-year.server.ts";
 
-/** A class and a half: nobody reads more, a longer name finds them. */
+/** The number is about a class and a half: nobody reads further, and a longer name finds the others. */
 const MOST_SHOWN = 50;
-/** A title of more letters is said by its abbreviation. */
+/** A title longer than this appears as its abbreviation. */
 const LONGEST_SHORT = 20;
-/** More classes than these are no search for a class. */
+/** A search that matches more classes than this is not a search for a class. */
 const MOST_CLASSES = 4;
 
 export type CandidatesView = Awaited<ReturnType<typeof findCandidates>>;
 export type CandidateView = CandidatesView["students"][number];
 export type WholeClassView = CandidatesView["classes"][number];
 
-/** Who can be added to a subject, with what the address looks for and has ticked. @throws notFound */
+/** Finds the students who can be added to a subject, for the search and the ticks in the address. @throws notFound */
 export async function findCandidates(subjectId: number, query: URLSearchParams) {
   const t = noTransaction;
   const looking = lookingIn(query);
@@ -49,11 +49,11 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
   const shownClasses = classes.filter(({ class_id }) => isClassSearch || looking.classIds.includes(class_id));
   const [only, ...others] = teachers;
   return {
-    /** `short`: what it is called in a narrow line. */
+    /** `short` is the subject's name in a narrow line. */
     subject: { id: subjectId, title, short: title.length > LONGEST_SHORT ? abbr : title },
     year: yearLabel(academicYearId),
     find: looking.find,
-    /** How many students what is ticked comes to. */
+    /** The number of students in everything that is ticked. */
     chosen: chosenOf(looking, classes).length,
     employeeId: looking.employeeId ?? (others.length === 0 ? (only?.employee_id ?? null) : null),
     teachers: teachers.map(teacherChoice),
@@ -64,7 +64,7 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
       isChosen: looking.classIds.includes(classId),
     })),
     students: students.slice(0, MOST_SHOWN).map(candidateView),
-    /** There are more like what is looked for. */
+    /** Whether more students match the search than are shown. */
     more: students.length > MOST_SHOWN,
     closeTo: subjectUrl({ subjectId, list: subjectsPlaceIn(query), roster: rosterPlaceIn(query) }),
   };
@@ -85,15 +85,15 @@ function candidateView({ id: key, picture, label, is_assigned, is_chosen, ...stu
 
 export type AddInput = { find?: string; by?: string };
 
-/** Beside what is looked for and the teacher, a field for each student and class that is ticked. */
+/** The form has a field for each ticked student and class, besides the search and the teacher. */
 export const AddForm = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.string());
 
 type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddForm> };
 
-/** How long a message of this screen stays. */
+/** The number of seconds for which a message of this screen stays. */
 const SECONDS = 4;
 
-/** Adds who is ticked; without script another button looks for somebody, and keeps what is ticked. @throws notFound */
+/** Adds the ticked students. Without script, a second button searches and keeps the ticks. @throws notFound */
 export async function changeAdding(
   person: Person,
   { subjectId, query, input: { intent, ...fields } }: Submitted,
@@ -135,7 +135,7 @@ function missingIn(studentKeys: readonly number[], employeeId: number | null): R
   return errors;
 }
 
-/** The students that what is ticked comes to: of a class those who have not the subject yet. */
+/** Returns the ticked students and, of each ticked class, the students who do not have the subject yet. */
 function chosenOf({ studentKeys, classIds }: Looking, classes: readonly WholeClass[]): number[] {
   const whole = classes.filter(({ class_id }) => classIds.includes(class_id));
   return [...new Set([...studentKeys, ...whole.flatMap(({ student_keys }) => student_keys)])];

@@ -6,7 +6,7 @@ import type { Ticks } from "./use-candidates.ts";
 
 type CandidateListProps = { shown: CandidatesView; ticks: Ticks };
 
-/** Whole classes first, then students; who has the subject already says so and cannot be ticked. */
+/** Lists whole classes, then students. A row of a student who has the subject already says so and cannot be ticked. */
 export function CandidateList({ shown, ticks }: CandidateListProps) {
   const { find, students, classes, subject, more } = shown;
   if (students.length === 0 && classes.length === 0) {
@@ -70,7 +70,7 @@ type StudentLineProps = {
   student: CandidateView;
   subject: string;
   ticks: Ticks;
-  /** Ticked with the whole class. */
+  /** The whole class is ticked, and the student with it. */
   inClass: boolean;
 };
 

@@ -13,13 +13,13 @@ const PAUSE_MS = 250;
 export type Ticks = {
   students: ReadonlySet<number>;
   classes: ReadonlySet<number>;
-  /** How many students they come to. */
+  /** The number of students in the ticked rows and classes. */
   count: number;
   tickStudent: (key: number, isTicked: boolean) => void;
   tickClass: (classId: number, isTicked: boolean) => void;
 };
 
-/** The list under the box follows what is typed; who is ticked stays, whatever is looked for next. */
+/** Searches while the person types; the ticks stay, whatever the person searches for next. */
 export function useCandidates(found: CandidatesView, reply: FormReply | null) {
   const fetcher = useFetcher<CandidatesView | RequestFailure>();
   const [shown, setShown] = useState(found);
@@ -28,7 +28,7 @@ export function useCandidates(found: CandidatesView, reply: FormReply | null) {
   const came = fetcher.data;
 
   useEffect(() => {
-    // Somebody who is ticked may have the subject by now.
+    // A ticked student may have the subject by now.
     if (reply) find(shown.find, 0);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [reply]);
@@ -49,7 +49,7 @@ export function useCandidates(found: CandidatesView, reply: FormReply | null) {
   return { shown, ticks, find, isLost: isFailure(came), isLooking: fetcher.state !== "idle" };
 }
 
-/** Without script what is ticked comes with the form that was rejected. */
+/** Starts with the ticks in the rejected form, which holds them if there is no script. */
 function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
   const sent = reply && lookingIn(new URLSearchParams(reply.initialValue as Record<string, string>));
   const [chosen, setStudents] = useState(sent ? new Set(sent.studentKeys) : chosenStudents(shown));
