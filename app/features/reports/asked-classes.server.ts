@@ -8,10 +8,10 @@ import { currentTerm } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** A form class in a term, all of it or the class of one of its teachers. */
+/** A form class in a term: the classes of all teachers, or the class of one of them. */
 export type AskedClasses = AskedClass & { academicTermId: number };
 
-/** The same without its term, which is the current one. */
+/** A form class in the current term. */
 export type AskedClass = { formClassId: string; employeeId: number | null };
 
 /** @throws notFound */
@@ -28,10 +28,16 @@ export async function currentTermId(): Promise<number> {
   return term.academic_term_id;
 }
 
-/** The classes that are meant, of those that somebody may see. @throws notFound */
+/**
+ * Finds the requested classes among those that a person may see.
+ * @throws notFound
+ */
 export type VisibleClasses = (asked: AskedClasses, term: TermRow) => Promise<number[]>;
 
-/** A teacher only narrows what the person sees anyway: their own class, where they lead none those they co-teach. */
+/**
+ * A teacher narrows the classes that the person may see: to those the teacher leads or, if there are none, to those the
+ * teacher helps with.
+ */
 export function classIdsIn(scope: Scope): VisibleClasses {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const asked = { ...scope, academicYearId, academicTermId, formClassId };
@@ -40,7 +46,10 @@ export function classIdsIn(scope: Scope): VisibleClasses {
   };
 }
 
-/** For what more than marks stands on: the person's own classes, and of who looks after students all. */
+/**
+ * Finds classes for documents that show more than marks: a person's own classes, or all classes for a person who
+ * manages students.
+ */
 export function ownClassIds(person: Person): VisibleClasses {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const classes = await classesOffered(person, "own", { academicYearId, academicTermId, formClassId });
@@ -48,7 +57,10 @@ export function ownClassIds(person: Person): VisibleClasses {
   };
 }
 
-/** Of a term those whose marks somebody reads, whose people they list, or which are their own, or all where they manage students. */
+/**
+ * Lists the classes of a term whose marks the person may read, whose people the person may list, or which are the
+ * person's own. A person who manages students has all classes as their own.
+ */
 export async function classesOffered(
   person: Person,
   which: "read" | "listed" | "own",

@@ -18,7 +18,10 @@ export type ClassHeading = {
 };
 type Group<Row> = { title: string; rows: Row[] };
 
-/** What a list of a class's people says at its head, for the classes in scope. @throws notFound */
+/**
+ * Loads the heading of a list of the people in a class, for the classes in scope.
+ * @throws notFound
+ */
 export async function classHeading(
   asked: AskedClasses,
   title: string,
@@ -42,7 +45,7 @@ export async function classHeading(
   return { heading, term, school, classes, fileName: [title, about, filePeriod(term)].join(" ") };
 }
 
-/** The rows of each class; one alone needs no name over them. */
+/** Groups rows by class; a single class needs no title. */
 export function classGroups<Row extends { class_id: number }, Printed>(
   classes: readonly CardClass[],
   rows: readonly Row[],
@@ -54,7 +57,10 @@ export function classGroups<Row extends { class_id: number }, Printed>(
   }));
 }
 
-/** `17 boys 18 girls 35 in all`; whose sex is not recorded are told, so that the counts add up. */
+/**
+ * Counts students, such as `17 boys 18 girls 35 in all`. Students whose sex is not recorded are counted too, so that
+ * the figures add up.
+ */
 export function countsBySex(
   students: readonly { gender: "M" | "F" | null }[],
 ): DocumentData["class-list"]["counts"] {

@@ -19,19 +19,22 @@ import {
 
 export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 
-/** How a document is wanted; `signal` is aborted when nobody waits for it any more. */
+/** The format of a document; `signal` aborts when nobody waits for the document any longer. */
 export type Print<Format> = { format: Format; signal: AbortSignal };
 
-/** Of a person's documents one is made at a time; what holds many pages comes after what holds few. */
+/** An order for a document. Each person's documents are made one at a time; large ones come after small ones. */
 type Order = { name: string; person: Person; signal: AbortSignal; isLarge?: boolean };
 
-/** Of one account and process, besides the one in the making. */
+/** The limit for one account and process, not counting the document that is being made. */
 const MOST_WAITING = 5;
 const CROWDED =
   "Several documents that you opened are still being made. Wait until they are there, then try again.";
 const CROWDED_SECONDS = 10;
 
-/** A document as a file, under the name that it has in a folder. @throws tooMany while many of the person's wait */
+/**
+ * Makes a file with a name for a folder.
+ * @throws tooMany while too many of the person's documents wait
+ */
 export async function printDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   { name, person, signal, isLarge = false }: Order,
@@ -44,7 +47,10 @@ export async function printDocument<Kind extends DocumentKind>(
 
 const making = new Map<number, number>();
 
-/** Before anything is read for it, a document more is refused to who has as many in the making. @throws tooMany */
+/**
+ * Refuses a request before any data is read when the person already waits for too many documents.
+ * @throws tooMany
+ */
 export async function oneOfFew<Made>({ accountId }: Person, make: () => Promise<Made>): Promise<Made> {
   const others = making.get(accountId) ?? 0;
   if (others > MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);
@@ -58,21 +64,24 @@ export async function oneOfFew<Made>({ accountId }: Person, make: () => Promise<
   }
 }
 
-/** What leaves the school with many children in it: a class's cards or forms, and a list that a program can read. */
+/**
+ * A document that takes data about many children out of the school: a class's cards or forms, or a machine-readable
+ * list.
+ */
 export type NotedDocument = {
   kind: "cards-printed" | "forms-printed" | "exported";
-  /** It names classes and no child. */
+  /** The name contains classes but no child. */
   fileName: string;
   address: string;
 };
 
-/** Puts the document among the security events before it is handed over. */
+/** Records the document as a security event before it is sent. */
 export function noteDocument(person: Person, { kind, fileName, address }: NotedDocument): Promise<void> {
   const event = { kind, accountId: person.accountId, address, detail: fileName };
   return transaction(person, (t) => recordSecurityEvent(event, t));
 }
 
-/** When it is made, by the school's calendar. */
+/** Returns the time of printing, with the date in the school's time zone. */
 export function printedNow({
   time_zone,
 }: Pick<SchoolRow, "time_zone">): DocumentData["mark-sheet"]["printed"] {
@@ -80,7 +89,7 @@ export function printedNow({
   return { at: moment.toISOString(), on: formatDate(dayOf(moment, time_zone)) };
 }
 
-/** The school as its documents show it; what it has not written leaves no empty line. */
+/** Builds the letterhead; empty values become null and leave no empty line. */
 export function letterheadOf({
   name,
   motto,

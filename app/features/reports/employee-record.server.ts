@@ -12,7 +12,10 @@ type Information = DocumentData["employee-information"];
 type Listed = Information["posts"][number]["employees"][number];
 type Record = Information["employees"][number];
 
-/** Where and when the page stands: `2026-04-13`, `2025–2026`, who teaches what, where pictures are. */
+/**
+ * The context of an employee's page: `today` like `2026-04-13`, `year` like `2025–2026`, the timetable and the folder
+ * of pictures.
+ */
 export type About = {
   today: string;
   year: string;
@@ -21,7 +24,7 @@ export type About = {
   pathOf: (picture: string) => string;
 };
 
-/** The stations of a service, in the order of time. */
+/** The stages of a career in the public service. */
 const SERVICE = [
   { day: "entry_date_public_service", what: () => "Entered the public service", as: "" },
   { day: "entry_date_teaching_service", what: () => "Entered the teaching service", as: "" },
@@ -34,7 +37,6 @@ const SERVICE = [
   { day: "assumption_date_acting", what: (row: EmployeeInformationRow) => row.acting_post, as: "acting" },
 ] as const;
 
-/** A line of the staff list. */
 export function listedEmployee(row: EmployeeInformationRow, taught: TimetableSummary | undefined): Listed {
   const { title, acting_post, assumption_date_acting: since } = row;
   const name = registerName({ ...row, first_name: [title, row.first_name].filter(Boolean).join(" ") });
@@ -54,7 +56,7 @@ export function listedEmployee(row: EmployeeInformationRow, taught: TimetableSum
   };
 }
 
-/** An employee's own page, to be checked and signed. */
+/** Builds an employee's own page, for the employee to check and sign. */
 export function employeeRecord(row: EmployeeInformationRow, about: About): Record {
   const { employee_id, title, post, acting_post, picture, qualifications, documents } = row;
   const name = [title, fullName(row)].filter(Boolean).join(" ");

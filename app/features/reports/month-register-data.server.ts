@@ -8,10 +8,10 @@ type Student = Register["students"][number];
 type Mark = Student["marks"][number];
 type Gender = Student["gender"];
 
-/** A school day of the month: how many of its sessions were marked, and the holiday where it is none. */
+/** A day of the month: the number of marked sessions, and the name of the holiday if the day is one. */
 export type MonthDay = { day: string; sessions: number; holiday: string | null };
 
-/** A student by the days of the month: the states of the sessions in which they were on the register. */
+/** A student with the states of the sessions on each day; a day without sessions is missing. */
 export type MonthStudent = {
   name: string;
   gender: Gender;
@@ -22,7 +22,7 @@ type MonthFigures = Pick<Register, "days" | "students" | "totals" | "keys" | "no
 
 const WEEKDAYS = "SMTWTFS";
 const NOT_MARKED = "not marked";
-/** More names than these would fill the foot. */
+/** More names would fill the foot of the page. */
 const MOST_NAMED = 3;
 const KEYS: readonly { mark: Mark; letter: string; meaning: string }[] = [
   { mark: "absent", letter: "A", meaning: "absent" },
@@ -33,8 +33,8 @@ const KEYS: readonly { mark: Mark; letter: string; meaning: string }[] = [
 ];
 
 /**
- * Days, not sessions: of a day with two, who was there for one was half a day present and half absent, so that the class's
- * figures are those of the summary. Late counts as present, and once a day.
+ * Counts days instead of sessions: with two sessions a day, a student who came to one was half a day present and half a
+ * day absent. The figures therefore agree with the attendance summary. Late counts as present, and once a day.
  */
 export function monthFigures(days: readonly MonthDay[], students: readonly MonthStudent[]): MonthFigures {
   const listed = students.map((student) => studentOf(student, days));
@@ -76,7 +76,7 @@ function studentOf({ name, gender, states }: MonthStudent, days: readonly MonthD
 
 type Held = { mark: Mark; present: number; absent: number; late: number };
 
-/** A student's day as parts of one. */
+/** Returns a student's day as fractions of one day. */
 function heldOn({ sessions }: MonthDay, states: readonly AttendanceState[]): Held {
   const away = states.filter((state) => state === ABSENT).length;
   const late = states.includes(LATE) ? 1 : 0;
@@ -117,12 +117,12 @@ function totalOf(students: readonly Student[]): Register["totals"]["all"] {
   return { present, percent: percentOf(present, sum(students.map((each) => each.absent))) };
 }
 
-/** Of the days marked; null where there was none. */
+/** Returns the share of the marked days; null when no day was marked. */
 function percentOf(present: number, absent: number): number | null {
   return present + absent === 0 ? null : Math.round((100 * present) / (present + absent));
 }
 
-/** Who came into the class within the month, and who left it. */
+/** Names the students who joined or left the class within the month. */
 function movesOf(days: readonly MonthDay[], students: readonly Student[]): string[] {
   const marked = days.flatMap(({ sessions }, index) => (sessions > 0 ? [index] : []));
   const on = (index: number | undefined) => dayOfMonth(days[index ?? 0]?.day ?? "");

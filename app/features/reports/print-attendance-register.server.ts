@@ -22,10 +22,13 @@ import { letterheadOf, printDocument, printedNow, type Print, type Printed } fro
 import { monthFigures, type MonthDay } from "./month-register-data.server.ts";
 import { classWords, formalNames } from "./report-card-words.rules.ts";
 
-/** `month` is `2026-11`. */
+/** `month` looks like `2026-11`. */
 type AskedMonth = { classId: number; month: string };
 
-/** The register of a class in a month, up to today. @throws notFound */
+/**
+ * Prints the register of a class in a month, up to today.
+ * @throws notFound
+ */
 export async function printAttendanceRegister(
   person: Person,
   { classId, month }: AskedMonth,
@@ -72,7 +75,7 @@ async function figuresOf(key: Key, calendar: SchoolCalendar) {
   );
 }
 
-/** School days, holidays of the week, and whatever else was marked. */
+/** Lists school days, weekday holidays, and any other day with a marked session. */
 function daysOf(
   { from, to }: Key,
   calendar: SchoolCalendar,
@@ -100,19 +103,19 @@ async function aboutClass(school: SchoolRow, { classId, academicTermId }: Key): 
   return [classWords(school.flavour, held), formalNames(held.teachers)].filter(Boolean).join(", ");
 }
 
-/** The terms of the class's own year: before and after them it had no register. */
+/** Keeps only the terms of the class's own year, because the class has no register outside them. */
 function calendarOf({ academic_year_id }: ScopedClass, calendar: SchoolCalendar): SchoolCalendar {
   const isOwn = (academicTermId: number) => academicYearOf(academicTermId) === academic_year_id;
   return { ...calendar, terms: calendar.terms.filter(({ academic_term_id }) => isOwn(academic_term_id)) };
 }
 
-/** Undefined also of a month that is still to come. */
+/** Returns undefined also for a future month. */
 function lastTermIn({ from, to }: Pick<Key, "from" | "to">, { terms }: SchoolCalendar) {
   if (to < from) return undefined;
   return terms.findLast(({ term_start, term_end }) => term_start <= to && term_end >= from);
 }
 
-/** Days to come have no column. */
+/** Ends the span today, because days to come have no column. */
 function lastDayOf(month: string, today: string): string {
   const next = addDays(`${month}-28`, 4).slice(0, 8);
   const last = addDays(`${next}01`, -1);

@@ -19,7 +19,7 @@ import { employeeRecord, listedEmployee } from "./employee-record.server.ts";
 const TITLE = "Employee information";
 const NO_POST = "Post not recorded";
 
-/** Everybody who works at the school: the staff list, then what is recorded of each, to be checked and signed. */
+/** Prints the staff list, then the stored data of each employee to check and sign. */
 export async function printEmployeeInformation(
   person: Person,
   { format, signal }: Print<FormatOf<"employee-information">>,
@@ -59,7 +59,7 @@ export async function printEmployeeInformation(
   return printDocument({ kind: "employee-information", format, data }, order);
 }
 
-/** In order of rank; by name within a post. */
+/** Sorts posts by rank; the rows within a post stay in order of name. */
 function byPost(rows: readonly EmployeeInformationRow[]) {
   const posts = [...new Set(rows.map(({ post }) => post))].sort((one, other) => rankOf(one) - rankOf(other));
   return posts.map((post) => ({
@@ -68,7 +68,7 @@ function byPost(rows: readonly EmployeeInformationRow[]) {
   }));
 }
 
-/** `23 employees, 16 women and 7 men`; who is neither is said. */
+/** Describes the staff, such as `23 employees, 16 women and 7 men`, and counts employees whose sex is not recorded. */
 function staffWords(rows: readonly EmployeeInformationRow[]): string {
   const count = (gender: string | null) => rows.filter((each) => each.gender === gender).length;
   const neither = count(null) === 0 ? "" : `, ${count(null)} not recorded`;

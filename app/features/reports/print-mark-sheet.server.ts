@@ -24,12 +24,12 @@ export type SheetToPrint = {
   rows: readonly SheetRow[];
   school: MarkSheet["school"];
   printed: MarkSheet["printed"];
-  /** The heading that the asker chose; the test's own title where none was given. */
+  /** The title that the person chose; null for the test's own title. */
   title: string | null;
   blank: boolean;
 };
 
-/** What is stored of a lesson's sheet, as the finished words and figures of its document (design section 7). */
+/** Turns the stored mark sheet of a lesson into the words and figures of its document. */
 function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): MarkSheet {
   const kind = sheetKind(heading);
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
@@ -54,7 +54,7 @@ function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): M
   };
 }
 
-/** Where grades are chosen and nobody was given a mark, there is no column for one. */
+/** A graded subject has a column of marks only if somebody has a mark. */
 function schemeOf(kind: SheetKind, heading: SheetHeading, students: readonly Student[]): MarkSheet["scheme"] {
   if (kind === "criteria") {
     const criteria = heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail }));
@@ -99,7 +99,10 @@ function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["tot
 
 export type SheetPrint = Print<FormatOf<"mark-sheet">> & { title: string | null; blank: boolean };
 
-/** The mark sheet of one lesson as a document. @throws notFound when the sheet is not theirs to see or does not exist */
+/**
+ * Prints the mark sheet of one lesson.
+ * @throws notFound when the sheet is out of scope or does not exist
+ */
 export async function printMarkSheet(person: Person, key: SheetKey, print: SheetPrint): Promise<Printed> {
   const [{ heading }, school] = await Promise.all([
     sheetVisibleTo(person, key, noTransaction),

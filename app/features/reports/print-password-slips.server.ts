@@ -10,11 +10,10 @@ import { printDocument, type Printed } from "./document.server.ts";
 
 const TITLE = "One-time passwords";
 
-/** Said where there is nothing to print them from. */
 export const ONCE_ONLY =
   "Slips are printed from the page that shows the passwords, which are shown only once.";
 
-/** What a form of a page that shows passwords asks for. */
+/** Answers the print form of a page that shows passwords. */
 export async function slipsResponse(visit: Visit, request: Request): Promise<Response> {
   const form = await postedForm(request);
   const { bytes, contentType, fileName } = await printPasswordSlips(visit, {
@@ -32,8 +31,9 @@ export async function slipsResponse(visit: Visit, request: Request): Promise<Res
 }
 
 /**
- * The slips of the passwords that an answer has just shown: they come back sealed from its page, and stand nowhere else.
- * @throws conflict for what was not shown to this person within the last hour
+ * Prints the letters for passwords that a response has just shown. The page sends the passwords back sealed, because
+ * they are stored nowhere.
+ * @throws conflict for passwords that this person did not see within the last hour
  */
 async function printPasswordSlips(
   { person, school }: Visit,

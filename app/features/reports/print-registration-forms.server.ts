@@ -19,22 +19,25 @@ import { letterheadOf, printDocument, printedNow, type Print, type Printed } fro
 import { registrationForm } from "./registration-form-data.server.ts";
 import { classWords, formalNames, fullName } from "./report-card-words.rules.ts";
 
-/** One student by the public id; or a form class of the current year, all of it or the class of one of its teachers. */
+/**
+ * One student by the public ID, or a form class of the current year: the classes of all teachers, or the class of one
+ * of them.
+ */
 export type AskedForms = { studentId: string } | AskedClass;
 
 type Current = {
   term: TermRow;
   school: SchoolRow;
   classes: readonly TaughtClassRow[];
-  /** Whether who prints reads the Personal tab. */
+  /** True if the person who prints may read the Personal tab. */
   withPersonal: boolean;
 };
 
 /**
- * Registration forms as a document: for whoever looks after students, and for the form teacher and co-teachers of a class.
- * They show medical and family data, so that every child on them is noted as read; personal data only to whoever looks
- * after students, as the records do.
- * @throws notFound when they are not theirs to see, or there is nobody to make one for
+ * Prints registration forms for people who manage students, and for the teachers of a class. The forms contain medical
+ * and family data, so the reading of each record is logged. As on screen, personal data is only for people who manage
+ * students.
+ * @throws notFound when the students are out of scope, or there are none
  */
 export async function printRegistrationForms(
   person: Person,

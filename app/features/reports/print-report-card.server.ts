@@ -21,12 +21,15 @@ import { letterheadOf, printDocument, printedNow, type Print, type Printed } fro
 import { reportCards } from "./report-card-data.server.ts";
 import { classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";
 
-/** One student's card by the public id; or the cards of a form class, all of it or the class of one of its teachers. */
+/**
+ * One student's report card by the public ID, or the cards of a form class: the classes of all teachers, or the class
+ * of one.
+ */
 export type AskedCards = AskedClasses | { academicTermId: number; studentId: string };
 
 /**
- * Report cards as a document, of any term that has begun: a past one shows that term's class and marks.
- * @throws notFound when they are not theirs to see, or there is nobody to make one for
+ * Prints report cards of any term that has begun; a past term has the class and marks of that time.
+ * @throws notFound when the students are out of scope, or there are none
  */
 export async function printReportCards(
   person: Person,
@@ -51,7 +54,7 @@ async function visibleCards(person: Person, asked: AskedCards, term: TermRow): P
   const isTheirs =
     found &&
     (await classInScope({ ...readingScope(person), classId: found.class_id, academicTermId }, noTransaction));
-  // The same words for both: a person who may not see a student does not learn that the id is one.
+  // The words are the same in both cases, so that nobody can find out which IDs exist.
   if (!found || !isTheirs)
     throw notFound("There is no such student in that term, or they are not yours to see.");
   return { academicTermId, studentKey: found.student_key, classIds: [found.class_id] };
@@ -64,7 +67,10 @@ type CardsDocument = {
   changedSincePosted: ReadonlySet<number>;
 };
 
-/** `students`: in the order of the cards, where they are of one class. @throws notFound where there is nobody to make one for */
+/**
+ * Loads the data of report cards. `students` of a single class are in the order of the cards.
+ * @throws notFound when there are no students
+ */
 export async function cardsDocument(
   key: CardsKey,
   { term, school }: { term: TermRow; school: SchoolRow },

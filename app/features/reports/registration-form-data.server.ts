@@ -12,17 +12,17 @@ type Line = Form["student"][number];
 type FormTicks = NonNullable<Form["personal"]>["ticks"];
 type Words = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
-/** Where the form stands: `Std 4 R`, who leads it, `2025–2026`; and whether it says the personal data. */
+/** The class, such as `Std 4 R`, the teachers and the year `2025–2026`, and whether the form includes personal data. */
 export type FormOptions = { label: string; teachers: string; year: string; withPersonal: boolean };
 
-/** The area code that every number of the country has. */
+/** The area code of all numbers in the country. */
 const AREA = "868";
-/** What is longer takes the whole width: a line of its own is easier to read than a narrow column. */
+/** Longer text takes the whole width, because a narrow column is hard to read. */
 const BESIDE = 60;
 const PARENTS: readonly Relationship[] = [1, 2, 3];
 const EMERGENCY: Relationship = 4;
 
-/** Label, column and share of the width of each fact, line by line (look/print). */
+/** Label, column and share of the width of each fact, line by line. */
 const PERSONAL: readonly (readonly [label: string, column: string, share: number])[][] = [
   [
     ["Home address", "address_home", 226],
@@ -65,7 +65,7 @@ const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: nu
   ["Work phone", "phone_work", 106],
 ];
 
-/** What the school knows of a student, in the words of the printed form. */
+/** Turns a student's stored data into the words of the printed form. */
 export function registrationForm(
   row: RegistrationFormRow,
   { label, teachers, year, withPersonal }: FormOptions,
@@ -156,7 +156,7 @@ function ticksOf(tab: "personal" | "medical", columns: readonly string[], known:
   }));
 }
 
-/** `Internet access`; a name of capitals, such as TB, stays. */
+/** Returns a title such as `Internet access`; names in capitals, such as TB, stay as they are. */
 function sentenceCase(title: string): string {
   return title.replace(/(?<= )[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

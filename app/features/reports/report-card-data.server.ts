@@ -22,7 +22,7 @@ import {
 type ReportCards = DocumentData["report-card"];
 type Card = ReportCards["cards"][number];
 
-/** What is stored of the cards, each question answered once for all of them. */
+/** The data of report cards, loaded once for all of them. */
 export type CardsToPrint = {
   term: TermRow;
   flavour: Flavour;
@@ -31,11 +31,11 @@ export type CardsToPrint = {
   students: readonly CardStudent[];
   subjectsOf: (studentKey: number, scheme: Scheme) => ReportedSubject[];
   changedSincePosted: ReadonlySet<number>;
-  /** Where the file store keeps a picture. */
+  /** Returns the path of a picture in the file store. */
   pathOf: (fileName: string) => string;
 };
 
-/** The finished words and figures of the cards, by class and then in the order of the register (design section 7). */
+/** Turns the stored data into the words and figures of the cards, by class and then in register order. */
 export function reportCards(stored: CardsToPrint): Card[] {
   return stored.classes.flatMap((ofClass) =>
     stored.students

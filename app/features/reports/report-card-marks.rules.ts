@@ -5,7 +5,7 @@ import { MARK_TITLES } from "#domain/term-reports.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 
-/** A column of marks: which test it is, and whether the average is made of it. */
+/** A column of marks: the test, and whether its marks count towards the average. */
 export type TestColumn = { test: "first" | "second" | "course" | "exam"; label: string; counts: boolean };
 
 export type Cell =
@@ -17,7 +17,10 @@ export type Cell =
 
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
-/** What counts has its column wherever subjects are marked, the others where one has a mark of them (look/print.md). */
+/**
+ * The test that counts has a column wherever a subject has marks; another test has one if any subject has a mark in
+ * that test.
+ */
 export function testColumns(subjects: readonly SubjectResult[], scheme: Scheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
@@ -37,14 +40,14 @@ function allColumns({ assessment_type, course_work_only }: Scheme): TestColumn[]
   ];
 }
 
-/** A grade that was chosen stands in the column of grades. */
+/** Ignores chosen grades, which have a column of their own. */
 function isMarked(mark: TestMark | null): boolean {
   return mark !== null && (mark.mark !== null || mark.attendance !== PRESENT);
 }
 
 type Maxima = "all" | "unusual";
 
-/** The subject's cells under its tests, then percentage and grade of what counts. */
+/** Lists a subject's cells: a cell for each test, then the percentage and grade that count. */
 export function subjectCells(subject: SubjectResult, columns: readonly TestColumn[], maxima: Maxima): Cell[] {
   const { kind, percent, grade } = subject;
   const noPercent = kind === "grades" ? NOTHING : NONE;
@@ -55,7 +58,7 @@ export function subjectCells(subject: SubjectResult, columns: readonly TestColum
   ];
 }
 
-/** Not every subject has every test: an empty place says so, a dash only where a mark was to be. */
+/** Not every subject has every test: a dash shows only that a mark is missing, and otherwise the cell is empty. */
 function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): Cell {
   const mark = subject[test];
   if (mark !== null && mark.attendance !== PRESENT)
@@ -67,7 +70,10 @@ function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: 
 
 export type Average = { label: string; value: string | null };
 
-/** `Average of 8 end of term marks`: who was absent, and what is graded, is not among them. Null where no subject is marked. */
+/**
+ * Returns a line such as `Average of 8 end of term marks`, without absences and graded subjects; null when no subject
+ * has marks.
+ */
 export function averageLine(
   subjects: readonly SubjectResult[],
   { course_work_only }: Scheme,
@@ -81,7 +87,7 @@ export function averageLine(
   return { label: `Average of ${countOf(count, words)}`, value };
 }
 
-/** One line where maxima of 100 are left out. */
+/** Returns one note for all marks if maximums of 100 are left out of the cells. */
 export function maximumNote(
   subjects: readonly SubjectResult[],
   columns: readonly TestColumn[],
@@ -92,7 +98,7 @@ export function maximumNote(
   return maxima === "unusual" && isHidden ? "Marks are out of 100 unless shown" : null;
 }
 
-/** What stands in place of a subject's criteria. */
+/** Returns the word that replaces the criteria of an absent student. */
 export function absenceWord({ exam, course, first, second }: SubjectResult): string | null {
   const away = [exam, course, first, second].find((mark) => mark !== null && mark.attendance !== PRESENT);
   return away ? ATTENDANCE_WORDS[away.attendance] : null;

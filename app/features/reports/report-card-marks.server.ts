@@ -19,10 +19,10 @@ type Card = DocumentData["report-card"]["cards"][number];
 type Column = Card["marks"]["columns"][number];
 type Row = Card["marks"]["groups"][number]["rows"][number];
 
-/** One student's subjects, and what decides how they are printed. */
+/** A student's subjects and the settings that decide how they are printed. */
 export type CardSubjects = { subjects: readonly ReportedSubject[]; scheme: Scheme; ofClass: CardClass };
 
-/** The card's table of marks, and where it leaves attendance and behaviour. */
+/** Builds the card's table of marks, and decides whether attendance and behaviour go beside or below the table. */
 export function cardMarksOf({ subjects, scheme, ofClass }: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
   const tests = testColumns(subjects, scheme);
@@ -83,18 +83,21 @@ function groupsOf(
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** One value a subject and term, on the End of Term row (design section 4). */
+/** Lists a subject's two ratings, which are stored once a term, on the End of Term row. */
 function ratingCells({ exam }: ReportedSubject): Cell[] {
   return [exam?.application, exam?.preparedness].map((rating): Cell =>
     rating == null ? { is: "none" } : { is: "text", text: rating },
   );
 }
 
-/** In a primary school the class's own teachers give most subjects; the card names them once, and only others again. */
+/**
+ * In a primary school the teachers of the class give most subjects: the card names them once at the top, and names only
+ * other teachers beside a subject.
+ */
 function namesBeside({ teachers }: ReportedSubject, ofClass: CardClass | null): string | null {
   const known = new Set(ofClass?.teachers.map(({ employee_id }) => employee_id));
   return formalNames(teachers.filter(({ employee_id }) => !known.has(employee_id))) || null;
 }
 
-/** 1 to 5, the best first, as they stand over the criteria. */
+/** The headings of the criterion grades, best first. */
 const CRITERION_SCALE = ["5", "4", "3", "2", "1"];

@@ -3,15 +3,15 @@ import type { Flavour } from "#domain/grades.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { yearLabel, yearWords } from "#domain/terms.ts";
 
-/** The words of a report card, which a family reads: no abbreviations, no field names. */
+/** The words of a report card are for families, so they contain no abbreviations and no field names. */
 
 type Named = { title: string | null; first_name: string; last_name: string };
 export type FormClass = { form_class_id: string; group_title: string };
 
-/** More lines than this would push the signature to another page; they are joined. */
+/** More lines would push the signature to another page, so they are joined. */
 const MOST_LINES = 10;
 
-/** What was written, as a card has room for it: paragraphs without empty lines, and no list of single words. */
+/** Shortens a comment to the room on a card: no empty lines, and no long list of very short lines. */
 export function printedComment(text: string): string {
   const lines = text
     .split("\n")
@@ -20,7 +20,7 @@ export function printedComment(text: string): string {
   return lines.join(lines.length > MOST_LINES ? " " : "\n");
 }
 
-/** `Mrs. A. Ramkissoon`. */
+/** Formats a teacher's name, such as `Mrs. A. Ramkissoon`. */
 export function formalName({ title, first_name, last_name }: Named): string {
   const [initial = ""] = first_name.trim();
   return [title, initial && `${initial.toLocaleUpperCase("en")}.`, last_name].filter(Boolean).join(" ");
@@ -30,7 +30,7 @@ export function formalNames(people: readonly Named[]): string {
   return people.map(formalName).join(" / ");
 }
 
-/** `Anaya Celestine Ramdeen-Joseph`. */
+/** Formats a full name, such as `Anaya Celestine Ramdeen-Joseph`. */
 export function fullName(student: { first_name: string; other_name: string; last_name: string }): string {
   const { first_name, other_name, last_name } = student;
   return [first_name, other_name, last_name]
@@ -39,12 +39,12 @@ export function fullName(student: { first_name: string; other_name: string; last
     .join(" ");
 }
 
-/** `Term 3, 2025–2026`. */
+/** Formats a period, such as `Term 3, 2025–2026`. */
 export function periodWords({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
   return `Term ${term}, ${yearWords(academic_year_id)}`;
 }
 
-/** `Form 3A` in a secondary school, elsewhere the class's own label. */
+/** Returns `Form 3A` in a secondary school, and the class's own label elsewhere. */
 export function classWords(
   flavour: Flavour,
   { label, form_class_id }: { label: string; form_class_id: string },
@@ -52,7 +52,7 @@ export function classWords(
   return flavour === "secondary" && label === form_class_id ? `Form ${label}` : label;
 }
 
-/** Where a student goes next: `Form 4B`, `Standard 5`. */
+/** Names the student's next class: `Form 4B` or `Standard 5`. */
 function formClassWords(flavour: Flavour, { form_class_id, group_title }: FormClass): string {
   return flavour === "secondary" ? `Form ${form_class_id}` : group_title;
 }
@@ -62,12 +62,15 @@ export type Promotion = {
   promotion_progress: boolean | null;
   promoted_to: FormClass | null;
   repeating: FormClass | null;
-  /** The level's own name, and that of the level above; null above the last. */
+  /** The titles of the level and of the level above; null above the last level. */
   group_title: string;
   next_group_title: string | null;
 };
 
-/** Decided in the last term only; before that, and where it is not decided, what the teacher advises (design section 8). */
+/**
+ * Returns the promotion decision, which only the last term has. Other terms, and students without a decision, show the
+ * teacher's advice.
+ */
 export function promotionWords(flavour: Flavour, promotion: Promotion): string | null {
   const { term, promoted_to, repeating, promotion_progress } = promotion;
   if (isDecidedIn(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
@@ -80,7 +83,7 @@ export function promotionWords(flavour: Flavour, promotion: Promotion): string |
 }
 
 type Signing = {
-  /** The day, or null where nobody has signed. */
+  /** The day of the signature; null when nobody has signed. */
   signedOn: string | null;
   signer: Named | null;
   changedSinceSigned: boolean;
@@ -89,7 +92,7 @@ type Signing = {
 
 export type SignatureWords = { name: string | null; role: string | null; state: string; changes: string[] };
 
-/** The signer's name in full; the account without an employee signs as Admin (T6). */
+/** Describes the signature with the signer's full name. The special account without an employee signs as Admin. */
 export function signatureWords(signing: Signing): SignatureWords {
   const { signedOn, signer, changedSinceSigned, changedSincePosted } = signing;
   const posted = changedSincePosted ? ["changed since posted"] : [];
@@ -103,7 +106,7 @@ export function signatureWords(signing: Signing): SignatureWords {
   };
 }
 
-/** The file's name in a folder, as somebody would say it: what, of whom, which class, when. */
+/** Builds a file name that reads well in a folder: document, student, class and period. */
 export function fileTitle(parts: {
   academic_year_id: number;
   term: number;
@@ -120,7 +123,7 @@ export function fileTitle(parts: {
   ].join(" ");
 }
 
-/** `Term 3 2025-2026`. */
+/** Formats a period for a file name, such as `Term 3 2025-2026`. */
 export function filePeriod({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
   return `Term ${term} ${yearLabel(academic_year_id)}`;
 }

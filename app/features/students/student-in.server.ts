@@ -1,7 +1,10 @@
 import { idOf } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The student that an address names. @throws notFound */
+/**
+ * Returns the student in the address.
+ * @throws notFound
+ */
 export function studentIn({ studentKey }: Readonly<Record<string, string | undefined>>): number {
   const id = idOf(studentKey);
   if (id === null) throw notFound("There is no such student.");

@@ -51,7 +51,7 @@ const SHEETS: readonly Column<Sheet>[] = [
   },
 ];
 
-/** Before the return is sent: what is incomplete, with the way to each record, and every sheet of it. */
+/** Shows the work to do before the school sends the return, with links to the records, and each sheet of the return. */
 export function AnnualReturnPage({ about, checks, sheets }: ShownReturn) {
   const left = checks.filter(({ isFound }) => isFound).length;
   return (
@@ -84,7 +84,7 @@ export function AnnualReturnPage({ about, checks, sheets }: ShownReturn) {
   );
 }
 
-/** A file, which no page of ours shows. */
+/** A plain link, because a download is no page of the app. */
 function Download() {
   return (
     <a {...IN_PLACE} className="button button-primary" download href="/api/asr?download=1">

@@ -6,7 +6,7 @@ import { termWords } from "#domain/terms.ts";
 import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
-/** A term, and how many sessions it has had until today; null of one that has not begun. */
+/** A term and the number of sessions it has had until today; null when the term has not begun. */
 export type HeldTerm = { id: number; title: string; start: string; open: number | null };
 
 export type Attended = {
@@ -17,7 +17,7 @@ export type Attended = {
   year: string;
 };
 
-/** Two kinds are counted: students with their sessions, and classes with the sessions of theirs. */
+/** The theme counts students with their sessions, and classes with their sessions. */
 type Counted = { student: AttendedTerm } | { class: OpenClass };
 type OpenClass = MarkedClass & { open: number };
 
@@ -50,7 +50,7 @@ export function attendance({ terms, levels, students, classes, year }: Attended)
   });
 }
 
-/** What no register was marked of. */
+/** Lists the classes that have sessions without a register. */
 export function unmarkedSessions({ classes, terms }: Attended): (OpenClass & { missing: number })[] {
   return openClasses(classes, terms)
     .map((each) => ({ ...each, missing: each.open - each.marked }))

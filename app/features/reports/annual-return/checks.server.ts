@@ -8,17 +8,17 @@ import { listedEmployee } from "./staff-theme.server.ts";
 import { listedStudent, type Enrolled } from "./enrolled.server.ts";
 import type { Listed } from "./theme.rules.ts";
 
-/** What is to be put right before the return is sent, with everybody whose record it is. */
+/** A problem to correct before the return is sent, with the records that have it. */
 export type Check = {
-  /** As an address names it. */
+  /** The last part of the page's address. */
   id: string;
   title: string;
-  /** What the return does about it. */
+  /** The effect of the problem on the return. */
   meaning: string;
   found: Listed[];
-  /** How many records it is, where not each of those found is one. */
+  /** The number of records; for attendance, the number of sessions rather than of classes. */
   records: number;
-  /** Where a sheet holds the figure. */
+  /** The figure of a sheet that shows the same number, if there is one. */
   figure: FigureRef | null;
 };
 
@@ -30,7 +30,7 @@ export type Checked = {
   results: Results;
 };
 
-/** The tabs of a student's record that hold what is missing. */
+/** The tab of a student's record that has the missing data. */
 const PERSONAL = "?view=personal";
 
 export function checks(checked: Checked): Check[] {
@@ -125,7 +125,10 @@ function check(id: string, title: string, { figure, ...told }: Told): Check {
   return { id, title, ...told, records: told.found.length, figure: figure ?? null };
 }
 
-/** Of one name in whichever letters and born on one day: one child may have been written down twice. */
+/**
+ * Finds students who have the same name, ignoring case and accents, and the same birth date: probably one child entered
+ * twice.
+ */
 function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
   const keyOf = ({ first_name, last_name, date_of_birth }: ReturnStudent) =>
     `${plainLetters(last_name)}, ${plainLetters(first_name)}, ${date_of_birth}`;

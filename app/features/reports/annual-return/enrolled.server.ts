@@ -8,14 +8,14 @@ export type StudentColumn = ThemeColumn<ReturnStudent>;
 export type Level = { level: number; title: string };
 export type ReturnClass = { classId: number; label: string; level: number; teachers: string };
 
-/** What the sheets of students are made of: `students` are those in a class. */
+/** The data for the sheets about students. `students` are only those who have a class. */
 export type Enrolled = {
   students: readonly ReturnStudent[];
   levels: readonly Level[];
   classes: readonly ReturnClass[];
-  /** `2025–2026`. */
+  /** The label of the year, such as `2025–2026`. */
   year: string;
-  /** Such as `13 Apr 2026`, and `1 Sep 2025` for ages. */
+  /** A day such as `13 Apr 2026`; `ageDay`, for example `1 Sep 2025`, is the day of the ages. */
   today: string;
   ageDay: string;
   ages: { from: number; to: number };

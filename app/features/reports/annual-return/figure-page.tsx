@@ -13,7 +13,7 @@ import type { ShownFigure, ShownPeople } from "./shown.ts";
 
 type Person = ShownPeople["people"][number];
 
-/** A theme of the return, each of its figures leading to the people that it counts; or the people of a check. */
+/** Shows a theme of the return, in which each figure links to the people that it counts, or the people of a check. */
 export function FigurePage({ place, title, about, table, people }: ShownFigure) {
   return (
     <>

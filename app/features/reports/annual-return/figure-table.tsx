@@ -7,7 +7,7 @@ import type { FigurePlace } from "./theme.rules.ts";
 
 type FigureTableProps = { figure: string; table: ShownTable; chosen: FigurePlace | null };
 
-/** The worksheet's table. It is as wide as its columns: a narrow window moves it under its first one. */
+/** Shows the worksheet as a table. In a narrow window, the other columns scroll under the first. */
 export function FigureTable({ figure, table, chosen }: FigureTableProps) {
   const { caption, heads, lines, ratios } = table;
   return (
@@ -88,7 +88,7 @@ function Heads({ heads }: Pick<ShownTable, "heads">) {
   );
 }
 
-/** What names the line stays in sight. */
+/** The first column, which names the line, stays in sight. */
 const FIRST = "sticky left-0 bg-paper pl-4 md:pl-5";
 
 type FigureProps = {
@@ -139,7 +139,7 @@ function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: Figure
 
 type Span = { key: string; over: string; count: number };
 
-/** Neighbours under one heading. */
+/** Joins neighbouring columns that share a heading. */
 function spansOf(heads: ShownTable["heads"]): Span[] {
   const spans: Span[] = [];
   for (const { key, over } of heads) {

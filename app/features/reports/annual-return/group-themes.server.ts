@@ -66,7 +66,7 @@ export function ethnicGroups(enrolled: Enrolled, groups: readonly Group[]): Them
   });
 }
 
-/** Those that somebody is of, in the order of the look-up; who is of none comes last. */
+/** Lists the groups that have a student, in the order of the look-up; students without a group come last. */
 function groupRows(
   { students }: Enrolled,
   groups: readonly Group[],
@@ -87,13 +87,16 @@ type Crossed = {
   name: string;
   title: string;
   about: string;
-  /** Over the rows. */
+  /** The heading above the names of the rows. */
   stub: string;
   rows: readonly { key: string; title: string; italics?: boolean }[];
   rowOf: (student: ReturnStudent) => string;
 };
 
-/** Boys and girls of each level, then of the school; who is neither stands beside them. */
+/**
+ * Counts the boys and girls of each level and of the school; students whose sex is not recorded have a column of their
+ * own.
+ */
 function crossed({ students, levels }: Enrolled, { stub, rows, ...of }: Crossed): Theme {
   return theme<ReturnStudent>({
     ...of,

@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import type { FigurePlace } from "./theme.rules.ts";
 
-/** What a page of the annual return is about: a theme, or a check; in a theme perhaps one of its figures. */
+/** The place of a page of the annual return: a theme or a check, and perhaps one of the theme's figures. */
 export type ReturnPlace = { figure: string; place: FigurePlace | null; page: number };
 
 export function returnUrl({ figure, place, page }: ReturnPlace): string {
@@ -9,7 +9,7 @@ export function returnUrl({ figure, place, page }: ReturnPlace): string {
   return withQuery(`${PATHS.annualReturn}/${figure}`, { line, column, page: page > 1 ? page : null });
 }
 
-/** What an address says wrongly is as if it were not said. */
+/** Reads a page's address; wrong parts of the query count as missing. */
 export function returnPlaceIn(figure: string, query: URLSearchParams): ReturnPlace {
   const [line, column, page] = [query.get("line"), query.get("column"), Number(query.get("page"))];
   return {

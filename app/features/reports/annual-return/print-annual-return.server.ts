@@ -16,7 +16,7 @@ const COMPARED = ["enrolment", "age", "religion", "ethnic-group"];
 const NOTE =
   "Each figure opens its list of names in Termbook: Print/View Reports, Annual Statistical Return. No name of a student is in this file.";
 
-/** The annual statistical return of the current year, named as the specification writes it (A9). */
+/** Prints the annual statistical return of the current year. The words of the file name are prescribed. */
 export async function printAnnualReturn(
   person: Person,
   { signal }: { signal: AbortSignal },

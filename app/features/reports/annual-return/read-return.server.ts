@@ -27,7 +27,7 @@ import { ages, ethnicGroups, religions } from "./group-themes.server.ts";
 import { enrolment, repeaters } from "./student-themes.server.ts";
 import type { Theme } from "./theme.rules.ts";
 
-/** Younger and older students are counted together, and are asked about before the return is sent. */
+/** The usual ages. The return counts younger and older students together, and the checks list them. */
 const AGES: Record<Flavour, { from: number; to: number }> = {
   primary: { from: 4, to: 15 },
   secondary: { from: 10, to: 20 },
@@ -36,16 +36,19 @@ const AGES: Record<Flavour, { from: number; to: number }> = {
 export type ReturnData = {
   school: SchoolRow;
   term: TermRow;
-  /** `2025–2026`. */
+  /** The label of the year, such as `2025–2026`. */
   year: string;
   ageDay: string;
-  /** The term whose results it has: `Term 2, 2025–2026`. */
+  /** The term that the results are from, such as `Term 2, 2025–2026`. */
   resultsOf: string;
   themes: Theme[];
   checks: Check[];
 };
 
-/** Everything that the annual return says, of the year of the current term. @throws notFound before the first term */
+/**
+ * Loads the data of the annual return for the year of the current term.
+ * @throws notFound before the first term
+ */
 export async function readReturn(): Promise<ReturnData> {
   const [{ term, terms }, school, calendar] = await Promise.all([
     chosenTerm(null, noTransaction),
@@ -119,7 +122,7 @@ function levelsOf(classes: readonly TaughtClassRow[]): Enrolled["levels"] {
     .sort((one, other) => one.level - other.level);
 }
 
-/** Sessions are open until today; the terms that are to come are named. */
+/** Counts the sessions of each term until today. Terms that have not begun are listed without a count. */
 async function attendedIn(
   { academic_year_id: academicYearId }: TermRow,
   { calendar, levels }: { calendar: SchoolCalendarRow; levels: Enrolled["levels"] },
@@ -138,7 +141,7 @@ async function attendedIn(
   return { terms, levels, students, classes, year: yearWords(academicYearId) };
 }
 
-/** Of the last term that is over: everybody who was in a class of it, judged as on the report card. */
+/** Loads the results of everyone who had a class in the last finished term, graded as on the report card. */
 async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<Results> {
   if (!term) return { term: null, results: [], levels: [] };
   const { academic_term_id: academicTermId, academic_year_id: academicYearId, assessment_type } = term;

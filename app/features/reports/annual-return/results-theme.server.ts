@@ -7,13 +7,13 @@ import { reportUrl } from "#domain/paths.ts";
 import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
-/** What a student of the term earned in a subject. */
+/** The result of a student in one subject. */
 type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 
 export type Results = {
   results: readonly ReturnResult[];
   levels: readonly Level[];
-  /** `Term 2 of 2025–2026`; null before the end of the first term. */
+  /** The title is like `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;
 };
 
@@ -43,7 +43,7 @@ export function results({ results: all, levels, term }: Results): Theme {
   });
 }
 
-/** Without a mark, an absence or a grade, which still may come. */
+/** Returns true if the subject still waits for a mark, an absence or a grade. */
 export function isUnmarked({ subject }: ReturnResult): boolean {
   return subject.kind !== "criteria" && !isAway(subject) && subject.grade === null;
 }
@@ -108,7 +108,7 @@ function keyOf({ student, subject }: ReturnResult): string {
   return `${student.form_level}-${subject.subject_id}`;
 }
 
-/** By title. */
+/** Sorts the subjects by title. */
 function subjectsOf(all: readonly ReturnResult[]): { key: string; words: string }[] {
   const titles = new Map(
     all.flatMap((each) =>

@@ -17,10 +17,13 @@ import type { Listed, Theme, FigurePlace } from "./theme.rules.ts";
 
 const PAGE_SIZE = 50;
 
-/** The figure that says how large a theme is. */
+/** The column that shows how large a theme is, where that is not `total`. */
 const WHOLE: Readonly<Record<string, string>> = { repeaters: "repeat", attendance: "rate", results: "marks" };
 
-/** What to put right before the return is sent, and its themes. @throws notFound before the first term */
+/**
+ * Loads the checks to make before the return is sent, and the themes.
+ * @throws notFound before the first term
+ */
 export async function showReturn(): Promise<ShownReturn> {
   const { themes, checks, year, ageDay } = await readReturn();
   return {
@@ -41,7 +44,10 @@ export async function showReturn(): Promise<ShownReturn> {
   };
 }
 
-/** A theme with its figures and the people behind one of them, or the people of a check. @throws notFound */
+/**
+ * Loads a theme with its figures and the people behind one of them, or the people of a check.
+ * @throws notFound
+ */
 export async function showFigure(figure: string, query: URLSearchParams): Promise<ShownFigure> {
   const place = returnPlaceIn(figure, query);
   const read = await readReturn();
@@ -105,7 +111,7 @@ function valueIn({ themes }: ReturnData): (ref: FigureRef) => number {
 
 const NONE = "–";
 
-/** A theme of the return as a page shows it: the figures of the worksheet, each in words. */
+/** Formats the figures of the worksheet for a page. */
 function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): ShownTable {
   const { title: caption, columns, ratios } = sheet;
   return {
@@ -124,7 +130,7 @@ function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): Sh
   };
 }
 
-/** What is said over the people of a figure; null where there is no such figure. */
+/** Returns the title above the people of a figure; null when the figure does not exist. */
 function figureTitle(sheet: FigureSheet, { line: key, column: of }: FigurePlace): string | null {
   const line = linesOf(sheet).find((each) => each.key === key);
   const column = sheet.columns.find((each) => each.key === of);
@@ -133,7 +139,7 @@ function figureTitle(sheet: FigureSheet, { line: key, column: of }: FigurePlace)
   return [[...new Set(words)].join(", "), [column.over, column.title].filter(Boolean).join(", ")].join(" · ");
 }
 
-/** `1,204`, `95.7%`, `17.4`. */
+/** Formats a figure, such as `1,204`, `95.7%` or `17.4`. */
 function figureWords(value: number | null, kind: FigureColumn["kind"]): string {
   if (value === null || value === 0) return NONE;
   if (kind === "share") return `${(100 * value).toFixed(1)}%`;

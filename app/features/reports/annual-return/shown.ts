@@ -2,7 +2,7 @@ import type { Listed } from "./theme.rules.ts";
 import type { ReturnPlace } from "./place.rules.ts";
 
 export type ShownReturn = {
-  /** `Secondary Schools, 2026–2027`. */
+  /** The kind of school and the year, such as `Secondary Schools, 2026–2027`. */
   about: string;
   checks: { id: string; title: string; records: string; isFound: boolean; meaning: string }[];
   sheets: { id: string; name: string; about: string; total: string }[];
@@ -12,9 +12,9 @@ export type ShownFigure = {
   place: ReturnPlace;
   title: string;
   about: string;
-  /** Null of a check, which is its people alone. */
+  /** Null for a check, because a check is only a list of people. */
   table: ShownTable | null;
-  /** Null where no figure is chosen. */
+  /** Null when no figure is chosen. */
   people: ShownPeople | null;
 };
 
@@ -25,14 +25,14 @@ export type ShownTable = {
   ratios: { title: string; value: string }[];
 };
 
-/** A figure that somebody is behind leads to them. */
+/** A figure that counts somebody links to the list of people. */
 export type ShownCell = { text: string; leads: boolean };
 
 export type ShownPeople = {
-  /** `13 · Form 2, Boys`. */
+  /** The line and column of the figure, such as `13 · Form 2, Boys`. */
   title: string;
   people: (Listed & { figure: string })[];
-  /** Figures that are more than one each are said. */
+  /** The list shows figures only when one of them is not 1. */
   hasFigures: boolean;
   pageSize: number;
   total: number;

@@ -12,7 +12,6 @@ const NO_POST = "no-post";
 const TEACHING = "teaching";
 const keyOf = ({ sex, level }: { sex: string; level: string }) => `${sex} ${level}`;
 
-/** Employees by substantive post, highest qualification and sex. */
 export function staff({ employees, year, today }: Staff): Theme {
   const degrees = DEGREE_LEVELS.flatMap((level) => ["men", "women"].map((sex) => keyOf({ sex, level })));
   const teaching = (column: string) => ({ sheet: "staff", line: TEACHING, column });
@@ -92,7 +91,7 @@ function staffColumns(): Column[] {
 
 export type Staff = { employees: readonly ReturnEmployee[]; year: string; today: string };
 
-/** The posts that somebody holds, in order of rank. */
+/** Lists the posts that an employee has, in order of rank. */
 function postRows(employees: readonly ReturnEmployee[]) {
   const posts = new Map(employees.map(({ employee_post_id, post }) => [employee_post_id, post]));
   return [...posts]

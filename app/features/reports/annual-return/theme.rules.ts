@@ -7,19 +7,20 @@ import {
 } from "#domain/figures/figure-sheet.ts";
 
 /**
- * A theme of the annual return: whom it counts, in which row somebody is, and how much they are in each column. The
- * table, the worksheet and the list of people behind a figure are all made of it, so that they cannot differ.
+ * A theme of the annual return: the people it counts, the row of each person, and the amount that each adds to a
+ * column. The table, the worksheet and the list of people behind a figure all come from one theme, so that they cannot
+ * differ.
  */
 export type ThemeOf<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
   counted: readonly Counted[];
-  /** The key of the row; null of who is in none. */
+  /** Returns the key of the row, or null for a person in no row. */
   rowOf: (each: Counted) => string | null;
   columns: readonly ThemeColumn<Counted>[];
   groups: readonly ThemeGroup[];
   listed: (each: Counted) => Listed;
 };
 
-/** `of`: how much somebody is in a column that counts; `mean`: what of them is averaged. */
+/** `of` is the amount that a person adds to a column of counts; `mean` is the value to average. */
 export type ThemeColumn<Counted> = FigureColumn & {
   of?: (each: Counted) => number;
   mean?: (each: Counted) => number | null;
@@ -27,23 +28,23 @@ export type ThemeColumn<Counted> = FigureColumn & {
 
 type ThemeGroup = Omit<FigureGroup, "rows"> & { rows: readonly Omit<FigureRow, "counts">[] };
 
-/** One of those behind a figure. */
+/** One of the people behind a figure. */
 export type Listed = {
   key: string;
   name: string;
-  /** Where the record is in which it can be put right. */
+  /** The address of the record in which somebody can correct the data. */
   to: string;
-  /** Such as the class, or the post. */
+  /** The class or the post, for example. */
   about: string;
   detail: string;
 };
 
-/** Which figure: a line of the table and one of its columns. */
+/** A figure's place: a line of the table and one of the columns. */
 export type FigurePlace = { line: string; column: string };
 
 export type Theme = {
   sheet: FigureSheet;
-  /** Who is behind a figure, each with how much they are in it; null where there is no such figure. */
+  /** Lists the people behind a figure, each with the amount they add; null when the figure does not exist. */
   people: (place: FigurePlace) => (Listed & { figure: number })[] | null;
 };
 
@@ -107,7 +108,7 @@ function rowsOf(groups: readonly ThemeGroup[], line: string): Set<string> | null
   return meant.length === 0 ? null : new Set(meant.map(({ key }) => key));
 }
 
-/** How much somebody is in a column; null of one that counts nobody. */
+/** Returns a function for the amount that a person adds to a column, or null when the column counts nobody. */
 function amountIn<Counted>(
   columns: readonly ThemeColumn<Counted>[],
   key: string,

@@ -9,7 +9,6 @@ type ActButtonProps = Omit<BusyButtonProps, "of" | "form"> & {
   intent: BatchInput["intent"];
 };
 
-/** One change to one batch. */
 export function ActButton({ batchId, kind = "secondary", intent, ...button }: ActButtonProps) {
   const [form, fields] = useActionForm<BatchInput>(`${intent}-batch-${batchId}`, { batch: batchId });
   return (

@@ -1,18 +1,18 @@
 import { idOf } from "#domain/paths.ts";
 import type { BatchKind } from "#domain/documents/batches.ts";
 
-/** What is to be made, of all classes that somebody reads, those of a level, or one. */
+/** A request for documents of all classes that the person reads, of a level, or of one class. */
 export type AskedBatch = {
   kind: BatchKind;
   academicTermId: number;
-  /** Of mark sheets: the period's first sheet or the End of Term sheet. */
+  /** The period's first sheet or the End of Term sheet; null for report cards. */
   assessment: 1 | 2 | null;
   of: Extent;
 };
 
 export type Extent = { level: number | null; classId: number | null };
 
-/** As `?kind=report-card&term=202520263&level=5` says it; null where it says nothing that could be made. */
+/** Parses a query such as `?kind=report-card&term=202520263&level=5`; null when the query names no possible batch. */
 export function askedBatchIn(query: URLSearchParams): AskedBatch | null {
   const kind = query.get("kind");
   const academicTermId = idOf(query.get("term"));

@@ -6,7 +6,7 @@ export const KIND_TITLES: Record<BatchKind, string> = {
   "mark-sheet": "Mark Sheets",
 };
 
-/** Mark sheets are counted by the class, cards by the student. */
+/** Report cards are counted by student, mark sheets by class. */
 const NOUNS: Record<BatchKind, readonly [one: string, many: string]> = {
   "report-card": ["card", "cards"],
   "mark-sheet": ["sheet", "sheets"],
@@ -16,24 +16,27 @@ export function nounOf(kind: BatchKind, count: number): string {
   return NOUNS[kind][count === 1 ? 0 : 1];
 }
 
-/** How many documents of its kind an item stands for. */
+/** Returns the number of documents in an item. */
 export function sizeOf(kind: BatchKind, { students }: { students: number }): number {
   return kind === "report-card" ? students : 1;
 }
 
 type Named = { kind: BatchKind; about: string; academic_year_id: number; term: number };
 
-/** `Report Cards, Form 5`. */
+/** Formats a title, such as `Report Cards, Form 5`. */
 export function batchTitle({ kind, about }: Pick<Named, "kind" | "about">): string {
   return `${KIND_TITLES[kind]}, ${about}`;
 }
 
-/** `Report Cards, Form 5, 2025-2026, Term 3`. */
+/** Formats a name, such as `Report Cards, Form 5, 2025-2026, Term 3`. */
 export function batchName(batch: Named): string {
   return `${batchTitle(batch)}, ${periodLabel(batch.academic_year_id, batch.term)}`;
 }
 
-/** What is out of date: cards by their students, sheets by their classes; neither where it is what all have in common. */
+/**
+ * Describes what is out of date: report cards by student, mark sheets by class. No part differs when only shared
+ * content, such as the letterhead, changed.
+ */
 export function changedWords(
   kind: BatchKind,
   { parts, classes }: { parts: number; classes: number },
@@ -45,10 +48,12 @@ export function changedWords(
 }
 
 const MINUTE = 60;
-/** Longer than this nobody looks at the seconds. */
+/** Above this, seconds are noise. */
 const SECONDS_UNTIL = 90;
 
-/** What is left at the pace so far: `about 6 seconds left`; null before anything is made. */
+/**
+ * Estimates the time left at the pace so far, such as `about 6 seconds left`; null before the first document is made.
+ */
 export function timeLeft({
   done,
   total,
@@ -66,7 +71,7 @@ export function timeLeft({
 
 const KB = 1024;
 
-/** `2.4 MB`. */
+/** Formats a file size, such as `2.4 MB`. */
 export function sizeWords(bytes: number): string {
   return bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 }

@@ -22,7 +22,6 @@ const UNSCRIPTED_SECONDS = 3;
 
 type BatchesPageProps = { batches: BatchesView; hasDialog: boolean };
 
-/** Reports of many classes in one go: what is being made, and what was made in the last days. */
 export function BatchesPage({ batches: { running, ended, url }, hasDialog }: BatchesPageProps) {
   return (
     <>
@@ -59,7 +58,6 @@ function Nothing() {
   );
 }
 
-/** A batch in the making. */
 function RunningPanel({ batch }: { batch: RunningBatch }) {
   const { id, title, period, begun, by, done, total, noun, left, levels } = batch;
   return (
@@ -84,7 +82,7 @@ function RunningPanel({ batch }: { batch: RunningBatch }) {
   );
 }
 
-/** Asks before the documents of many classes are made. */
+/** Asks for confirmation before the documents of many classes are made. */
 export function NewBatchDialog({ title, words, isEmpty }: PlanView) {
   const [form] = useActionForm("new-batch");
   return (

@@ -28,7 +28,7 @@ import { batchesVisibleTo, batchVisibleTo, type VisibleBatch } from "./visible-b
 import { forgetFiles } from "#db/queries/files.ts";
 import { removeStored } from "#files/store.server.ts";
 
-/** More names say nothing more. */
+/** The largest number of students that a notice names. */
 const MOST_NAMED = 20;
 const MARKS = "Marks";
 
@@ -40,7 +40,7 @@ export type Level = EndedBatch["levels"][number];
 export type ClassItem = Level["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
-/** Batches that run and those that have ended, which are compared with what is stored now. */
+/** Loads running batches, and ended batches with their differences from the stored data. */
 export async function loadBatches({ person, school: { timeZone } }: Visit) {
   const visible = await batchesVisibleTo(person, null, noTransaction);
   const running = visible.filter(({ batch }) => batch.ended_at === null);
@@ -84,7 +84,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   };
 }
 
-/** Cards that are laid out of classes in the making; of a sheet there is no part. */
+/** Counts the finished cards of classes that are still being made. A mark sheet is made in one piece. */
 function inHand({ batch, items }: VisibleBatch): number {
   if (batch.kind === "mark-sheet") return 0;
   return items.reduce((sum, { state, done }) => (state === "making" ? sum + done : sum), 0);
@@ -143,7 +143,9 @@ function figure(number: number): string {
   return number.toLocaleString("en");
 }
 
-/** The parts of a batch that are out of date, their students, and who changed them; null while all are as stored. */
+/**
+ * Names the out-of-date parts of a batch, their students, and the people who changed them; null when nothing changed.
+ */
 async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
   const changed = await changedSince(batch, items, looking);
   if (changed.length === 0) return null;
@@ -174,7 +176,7 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
   };
 }
 
-/** A mark that is another says which. */
+/** Adds the old and new mark when a mark changed. */
 function whatWords(what: readonly string[], change: LastChange | undefined): string {
   const mark = change && what[0] === MARKS ? markWords(change) : null;
   return mark === null ? what.join(", ") : [mark, ...what.slice(1)].join(", ");
@@ -189,7 +191,10 @@ export type BatchInput = z.input<typeof BatchForm>;
 
 export const BatchForm = z.object({ intent: z.enum(["cancel", "retry", "refresh"]), batch: rowId });
 
-/** Cancels a batch, or makes some of its classes again. @throws notFound */
+/**
+ * Cancels a batch, or makes some classes again.
+ * @throws notFound
+ */
 export function changeBatch(
   visit: Visit,
   { intent, batch: batchId }: z.output<typeof BatchForm>,
@@ -204,7 +209,10 @@ export function changeBatch(
   }
 }
 
-/** Nothing more is made; what a worker has in hand is thrown away. @throws notFound */
+/**
+ * Stops a batch; a worker discards the document that it is making.
+ * @throws notFound
+ */
 async function cancel(person: Person, batchId: number): Promise<Outcome> {
   await batchVisibleTo(person, batchId, noTransaction);
   return transaction(person, async (t) => {
@@ -214,7 +222,10 @@ async function cancel(person: Person, batchId: number): Promise<Outcome> {
   });
 }
 
-/** Makes the classes again that did not come to be. @throws notFound */
+/**
+ * Makes the classes that failed again.
+ * @throws notFound
+ */
 async function retryFailed(person: Person, batchId: number): Promise<Outcome> {
   const { items } = await batchVisibleTo(person, batchId, noTransaction);
   const failed = items.filter(({ state }) => state === "failed");
@@ -222,7 +233,10 @@ async function retryFailed(person: Person, batchId: number): Promise<Outcome> {
   return makeItemsAgain(person, { batchId, itemIds });
 }
 
-/** Makes the classes again whose documents would not be the same now. @throws notFound */
+/**
+ * Makes the classes again whose documents are out of date.
+ * @throws notFound
+ */
 async function refresh({ person, school }: Visit, batchId: number): Promise<Outcome> {
   const { batch, items } = await batchVisibleTo(person, batchId, noTransaction);
   const changed = await changedSince(batch, items, { timeZone: school.timeZone, mayBeOld: false });
@@ -244,12 +258,15 @@ function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Pro
   });
 }
 
-/** Said over the list, which by now shows the run as it is. */
+/** Reports the refusal above the list, which already shows the current state of the batch. */
 function notDone(words: string): Outcome {
   return done(PATHS.batches, words, { tone: "refused" });
 }
 
-/** Takes away batches that were kept long enough, and documents that no batch has any more. `batches.tidy` runs it. */
+/**
+ * Deletes batches that are past their retention period, and files that no batch uses any longer. The job `batches.tidy`
+ * calls this.
+ */
 export async function tidyBatches(): Promise<void> {
   const names = await transaction({ system: "job:batches.tidy" }, async (t) => {
     const forgotten = await forgetBatches({ days: BATCH_DAYS }, t);

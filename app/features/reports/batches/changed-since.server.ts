@@ -11,30 +11,30 @@ import { now } from "#runtime/clock.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { classDocument, type ClassDocument, type ClassDocumentKey } from "./class-document.server.ts";
 
-/** What of a made document is not as it is stored now. */
+/** A made document that differs from the stored data. */
 export type ChangedItem = {
   itemId: number;
   classId: number;
-  /** When what is out of date was stored, as the database writes a moment. */
+  /** A moment shortly before the outdated data was read, as the database writes moments. */
   madeAt: string;
-  /** Whose part changed, and what of it. */
+  /** The students whose part changed, and the changed parts. */
   students: { studentKey: number; what: string[] }[];
 };
 
 type Now = Pick<ClassDocument, "fingerprint" | "printed">;
-/** Those that are being read, too: a page that is asked for many times at once reads each once. */
+/** Promises are cached, so that simultaneous requests for a page read each document once. */
 type Known = { asOf: string; documents: Map<string, Promise<Now>> };
 
-/** What was read while nothing has been changed since, for page after page. */
+/** The documents read since the last change to the data, kept from page to page. */
 let known: Known = { asOf: "", documents: new Map() };
 
 export type Looking = {
   timeZone: string;
-  /** Of a page that comes each second while something is made: what was found last is good enough. */
+  /** True for a page that reloads each second during a run: the previous comparison is good enough. */
   mayBeOld: boolean;
 };
 
-/** Which of these documents would not be the same again. */
+/** Finds the documents that would differ if they were made now. */
 export async function changedSince(
   { kind, academic_term_id: academicTermId, assessment }: BatchRow,
   items: readonly BatchItemRow[],
@@ -66,7 +66,7 @@ async function documentsKnown({ timeZone, mayBeOld }: Looking): Promise<Known["d
   return known.documents;
 }
 
-/** `isGood`: whether what was read before will do. */
+/** `isGood` decides whether the cached reading is good enough. */
 type Stored = { kind: BatchKind; key: ClassDocumentKey; isGood: (before: Now) => boolean };
 
 async function asStored(documents: Known["documents"], { kind, key, isGood }: Stored): Promise<Now> {
@@ -79,7 +79,7 @@ async function asStored(documents: Known["documents"], { kind, key, isGood }: St
   return reading;
 }
 
-/** Of a class that has nobody any more nothing is left to print. */
+/** Reads a class's document. A class without students has nothing to print. */
 async function read(kind: BatchKind, key: ClassDocumentKey): Promise<Now> {
   try {
     const { fingerprint, printed } = await classDocument(kind, key);
@@ -92,7 +92,7 @@ async function read(kind: BatchKind, key: ClassDocumentKey): Promise<Now> {
 
 type Printed = Readonly<Record<string, PrintedParts>>;
 
-/** Whose part is another one, in no order. */
+/** Finds the students whose part differs, in no particular order. */
 function changedStudents(before: Printed, after: Printed): ChangedItem["students"] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) => {

@@ -12,28 +12,27 @@ import { cardsDocument } from "../print-report-card.server.ts";
 export type ClassDocumentKey = {
   classId: number;
   academicTermId: number;
-  /** Of mark sheets: the period's first sheet or the End of Term sheet. */
+  /** The period's first sheet or the End of Term sheet; null for report cards. */
   assessment: 1 | 2 | null;
 };
 
-/** What a class's document would print now, and by what it is known again: not by what was signed of it. */
+/** The document that a class would print now, with the hashes that a later reading is compared with. */
 export type ClassDocument = {
   job: DocumentJob;
-  /** Of everything that it prints, and how. */
+  /** A hash of all the content and of the form's version. */
   fingerprint: string;
-  /** Of each student's part, by their key. */
+  /** The hashes of each student's part, by student key. */
   printed: Record<string, PrintedParts>;
-  /** What a cover says of each card, in their order. */
+  /** The facts about each card that a cover lists, in the order of the cards. */
   cards: Omit<PrintedCard, "pages">[];
 };
 
-/** How the document of a class comes about, by what a batch is of. */
 const READERS: Record<BatchKind, (key: ClassDocumentKey) => Promise<ClassDocument>> = {
   "report-card": readCards,
   "mark-sheet": readMarkSheet,
 };
 
-/** @throws notFound where there is nobody to make one for */
+/** @throws notFound when the class has nobody to print */
 export function classDocument(kind: BatchKind, key: ClassDocumentKey): Promise<ClassDocument> {
   return READERS[kind](key);
 }
@@ -75,7 +74,7 @@ async function readMarkSheet({
   return { job, printed, cards: [], fingerprint: hashOf([shared, printed]) };
 }
 
-/** @param parts in the order of the students */
+/** Pairs students with their parts, which come in the same order. */
 function partsByStudent(keys: readonly number[], parts: readonly PrintedParts[]): ClassDocument["printed"] {
   return Object.fromEntries(keys.map((key, place) => [key, parts[place] ?? {}]));
 }
@@ -90,7 +89,7 @@ function partsOfRow({ name, results, total, average, rank }: SheetRow): PrintedP
   };
 }
 
-/** What is compared of a card, by the words that say what changed. */
+/** Hashes the parts of a card, each under the words that describe a change to the part. */
 function partsOfCard(card: DocumentData["report-card"]["cards"][number]): PrintedParts {
   const { student, marks, attendance, behaviour, signature, closing, ...others } = card;
   const { teacherComment, principalComment, ...rest } = others;
@@ -106,7 +105,7 @@ function partsOfCard(card: DocumentData["report-card"]["cards"][number]): Printe
   };
 }
 
-/** Enough to tell the parts of one card from what they were. */
+/** Twelve digits are enough to notice that a part changed. */
 const SHORT = 12;
 
 function shortHash(printed: unknown): string {
@@ -117,7 +116,7 @@ function hashOf(printed: unknown): string {
   return createHash("sha256").update(JSON.stringify(printed, withoutFolder)).digest("hex");
 }
 
-/** A stored picture is known by its name, wherever this process finds the file store. */
+/** Reduces the path of a picture to its name, because the folder may differ between processes. */
 function withoutFolder(key: string, value: unknown): unknown {
   return (key === "picture" || key === "logo") && typeof value === "string" ? basename(value) : value;
 }

@@ -3,12 +3,13 @@ import { Icon } from "#ui/page/icon.tsx";
 
 import type { ClassItem, Level } from "./batches.server.ts";
 
-/** Letters of a short label. */
+/** The number of letters in a short label. */
 const SHORT = 4;
 
-/** How far each class is: a row a level, a cell a class (term.md, Shared parts). */
+/** Shows the progress of each class, with one row per level. */
 export function ClassGrid({ levels }: { levels: readonly Level[] }) {
-  // `6G` of a secondary school, ten of which stand in a row; `2nd Year W` of a primary one.
+  // A label of a secondary school, such as `6G`, leaves room for ten in a row; a primary school has labels like `2nd
+  // Year W`.
   const isShort = levels.every(({ classes: items }) => items.every(({ label }) => label.length <= SHORT));
   return (
     <dl className="border-t">

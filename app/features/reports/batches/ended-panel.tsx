@@ -7,7 +7,7 @@ import { ActButton } from "./act-button.tsx";
 import type { Changed, EndedBatch } from "./batches.server.ts";
 import { ClassGrid } from "./class-grid.tsx";
 
-/** A batch that is made, failed in part, or was cancelled. */
+/** Shows a batch that is complete, failed in part or was cancelled. */
 export function EndedPanel({ batch }: { batch: EndedBatch }) {
   const { id, title, levels, state, failures, changed } = batch;
   return (
@@ -36,7 +36,7 @@ function wordsOf({ state, count, period, made, by, keptUntil }: EndedBatch): str
   return `${count} of ${period} · ${ended} ${made} by ${by}, kept until ${keptUntil}`;
 }
 
-/** Files are saved by the browser, not opened in the page. */
+/** Links that the browser saves as files. */
 function Downloads({ batch: { download } }: { batch: EndedBatch }) {
   if (download === null) return null;
   return (

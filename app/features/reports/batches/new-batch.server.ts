@@ -23,13 +23,16 @@ import { queueItems } from "./queue-items.server.ts";
 
 type PlannedBatch = { batch: NewBatch; items: NewItem[] };
 
-/** Of one account: nobody's many keep the others waiting. */
+/** The limit for one account, so that the batches of others do not have to wait. */
 const MOST_RUNNING = 8;
 const MANY = `At most ${MOST_RUNNING} of your print runs go on at once. Wait until one has ended, or cancel one.`;
 
 export type PlanView = Awaited<ReturnType<typeof loadPlan>>;
 
-/** The question before a batch is begun. @throws notFound as `planBatch` */
+/**
+ * Loads the question that comes before a batch starts.
+ * @throws notFound like `planBatch`
+ */
 export async function loadPlan(person: Person, asked: AskedBatch) {
   const planned = await planBatch(person, asked);
   if (typeof planned === "string") return { title: "Nothing to make", words: planned, isEmpty: true };
@@ -41,7 +44,10 @@ export async function loadPlan(person: Person, asked: AskedBatch) {
   return { title: batchTitle(batch), words, isEmpty: false };
 }
 
-/** Begins to make the documents of many classes, unless the same are being made. @throws notFound as `planBatch` */
+/**
+ * Starts a batch, unless the same one is already running.
+ * @throws notFound like `planBatch`
+ */
 export async function startBatch(person: Person, asked: AskedBatch): Promise<Outcome> {
   const planned = await planBatch(person, asked);
   if (typeof planned === "string") return rejected(planned);
@@ -58,7 +64,10 @@ export async function startBatch(person: Person, asked: AskedBatch): Promise<Out
   });
 }
 
-/** Plans what would be made, or returns why nothing would be. @throws notFound for a term that has not begun, and a class out of scope */
+/**
+ * Plans a batch, or returns the reason why it would be empty.
+ * @throws notFound for a term that has not begun, and a class out of scope
+ */
 async function planBatch(
   person: Person,
   { kind, academicTermId, assessment, of }: AskedBatch,

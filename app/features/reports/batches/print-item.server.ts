@@ -11,15 +11,15 @@ import { contentTypeOf, renderDocument, THREADS } from "#templates/index.ts";
 import { classDocument, type ClassDocument } from "./class-document.server.ts";
 import { queueItems } from "./queue-items.server.ts";
 
-/** As many as are laid out at once, and one that is read or written meanwhile, so that no thread waits for it. */
+/** One more than the layout threads, so that no thread waits while a document is read or written. */
 export const ITEMS_AT_ONCE = THREADS + 1;
 
 const PRINTER = { system: "job:batches.print" };
 const FAILED = "Something went wrong on our side while it was made. It has been noted.";
 
 /**
- * Makes the document of one class, or finds the same made before. The row is asked again before anything is kept: who
- * was cancelled, or taken for dead, throws away what they made.
+ * Makes the document of one class, or finds the same document made earlier. Before storing a document, the job reads
+ * its row again: when the item was cancelled or given to another worker, the document is discarded.
  */
 export async function printItem({ itemId }: { itemId: number }): Promise<void> {
   const item = await transaction(PRINTER, (t) => work.takeItem({ itemId }, t));
@@ -32,13 +32,13 @@ export async function printItem({ itemId }: { itemId: number }): Promise<void> {
   }
 }
 
-/** The jobs that somebody has to do, however the queue came to forget them. */
+/** Lists the jobs that still have to run, for the case that the queue lost them. */
 export async function itemsToPrint(): Promise<{ itemId: number }[]> {
   const items = await work.itemsUnderWay(noTransaction);
   return items.map((itemId) => ({ itemId }));
 }
 
-/** The database was away while it was read: its job comes again. */
+/** A database failure while the document was read; the queue runs the job again. */
 class Unreachable extends Error {}
 
 async function make(item: work.ItemToMake): Promise<void> {
@@ -86,7 +86,7 @@ async function makeAnew(
   if (!isKept) await removeStored(fileName);
 }
 
-/** What is shown of a class in the making is worth no failure. */
+/** Stores the progress of a document. A failure is only logged, because progress is for show. */
 async function note({ batch_item_id: itemId }: work.ItemToMake, done: number): Promise<void> {
   await transaction(PRINTER, (t) => work.noteProgress({ itemId, done }, t)).catch((error: unknown) =>
     log().warn({ err: error, itemId }, "how far a document is could not be noted"),
@@ -95,7 +95,10 @@ async function note({ batch_item_id: itemId }: work.ItemToMake, done: number): P
 
 class Withdrawn extends Error {}
 
-/** The item with its document and the next one of the batch are one piece. @returns whether there was a document */
+/**
+ * Stores the item with its document, and queues the next item, in one transaction. Returns false if there is no
+ * document or the item was withdrawn.
+ */
 async function settle(
   { batch_item_id: itemId, batch_id: batchId }: work.ItemToMake,
   documentIn: (t: Transaction) => Promise<number | null>,
@@ -127,7 +130,7 @@ async function goOn(batchId: number, t: Transaction): Promise<void> {
   await work.endBatch({ batchId }, t);
 }
 
-/** A refusal says why; of a surprise the log has the rest. */
+/** An expected error explains itself; the details of any other error go to the log. */
 function wordsOf(error: unknown, { batch_item_id: item }: work.ItemToMake): string {
   if (kindOf(error) !== null && error instanceof Error) return error.message;
   log().error({ err: error, item }, "a document of a batch could not be made");

@@ -3,7 +3,7 @@ import { queueNext } from "#db/queries/batches/new-batch.ts";
 import { printBatchItem } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 
-/** Sends the next items of a batch, up to what it may have in the queue; of a batch that is locked. */
+/** Queues the next items of a batch, up to its share of the queue. Lock the batch first. */
 export async function queueItems(batchId: number, t: Transaction): Promise<void> {
   for (const itemId of await queueNext({ batchId }, t)) await enqueue(printBatchItem, { itemId }, t);
 }

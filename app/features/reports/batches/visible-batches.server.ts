@@ -7,11 +7,11 @@ import { notFound } from "#runtime/errors.ts";
 
 export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
-/** More are not looked at; they stay until they were kept long enough. */
+/** The largest number of batches on the page; older ones stay stored until they expire. */
 const MOST_SHOWN = 20;
 const GONE = `There is no such print run, or it is not yours to see. Print runs are kept for ${BATCH_DAYS} days.`;
 
-/** One's own batches, or everybody's for those who read all classes. */
+/** Lists the person's own batches, or everybody's for a person who reads all classes. */
 export async function batchesVisibleTo(
   person: Person,
   batchId: number | null,
@@ -26,7 +26,7 @@ export async function batchesVisibleTo(
   }));
 }
 
-/** @throws notFound also for one that is kept no more, and for who lost one of its classes */
+/** @throws notFound also for an expired batch, and when the person no longer reads one of the classes */
 export async function batchVisibleTo(person: Person, batchId: number, t: Reading): Promise<VisibleBatch> {
   const [found] = await batchesVisibleTo(person, batchId, t);
   if (!found) throw notFound(GONE);

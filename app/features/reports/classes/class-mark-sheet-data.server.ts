@@ -19,7 +19,7 @@ type Student = Sheet["students"][number];
 type Result = Student["results"][number];
 type Summary = Sheet["closing"][number];
 
-/** A class's sheet, and what its words are made of. */
+/** The mark sheet of a class, with the data for its notes. */
 export type SheetOfClass = {
   sheet: Sheet;
   subjects: ClassSubject[];
@@ -29,7 +29,9 @@ export type SheetOfClass = {
 
 const KINDS = ["marks", "grades", "criteria"];
 const SCALES = { grades: "grade", criteria: "criteria" };
-/** All subjects of a class in a test, with each student's total, average and rank. @param title over it, if anything */
+/**
+ * Builds the mark sheet of a class in one test, with each student's total, average and rank. The title may be empty.
+ */
 export function sheetOfClass(
   results: ClassResults,
   { title, test }: { title: string; test: SheetTest },
@@ -55,13 +57,13 @@ export function sheetOfClass(
   return { sheet, subjects, columns, isCourseWorkOnly: results.scheme.course_work_only };
 }
 
-/** What everybody takes comes first, then the options; in each, what is marked before what is graded. */
+/** Puts core subjects before options and, within each, subjects with marks before graded ones. */
 export function inSheetOrder(subjects: readonly ClassSubject[]): ClassSubject[] {
   const placeOf = ({ isOption, kind }: ClassSubject) => (isOption ? KINDS.length : 0) + KINDS.indexOf(kind);
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Where subjects are chosen most are out of 100, which is said once for all. */
+/** Describes a column. In classes with options, a maximum of 100 is left out, because a note says it once for all. */
 function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
   const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
@@ -86,7 +88,7 @@ function studentOf(student: ClassResults["students"][number], columns: readonly 
   };
 }
 
-/** The marks of which total and average are made. */
+/** Returns the marks that count towards the total and the average. */
 function marksOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): TestMark[] {
   return columns.flatMap(({ subject: { kind }, resultOf }) => {
     const mark = resultOf(student)?.mark ?? null;
@@ -99,7 +101,7 @@ function withRanks(students: readonly Student[]): Student[] {
   return students.map((student, index) => ({ ...student, rank: ranks[index] ?? null }));
 }
 
-/** As it is printed: a mark out of another maximum than its column's says so. */
+/** Formats a result; a mark has its own maximum beside it when that differs from the column's. */
 export function resultIn(
   { subject, maxMark }: Pick<ResultColumn, "subject" | "maxMark">,
   result: TestResult | null,

@@ -6,7 +6,7 @@ import { reportedSubjects, type ReportedSubject } from "#db/queries/reports/repo
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { Scheme } from "#domain/subject-results.ts";
 
-/** A class with what each of its students earned in each subject of the term, in the order of the register. */
+/** A class with the results of each student in each subject of the term, in register order. */
 export type ClassResults = { ofClass: CardClass; scheme: Scheme; students: StudentResults[] };
 
 export type StudentResults = {
@@ -18,7 +18,7 @@ export type StudentResults = {
   subjects: ReportedSubject[];
 };
 
-/** As report cards read and judge it. */
+/** Loads results graded as on the report card. */
 export async function classResults(
   classes: readonly CardClass[],
   { term, school }: { term: TermRow; school: SchoolRow },
@@ -38,16 +38,16 @@ export async function classResults(
   });
 }
 
-/** A subject of a class, with those who take it. */
+/** A subject of a class, with the students who take it. */
 export type ClassSubject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr" | "kind"> & {
   takers: { student: StudentResults; result: ReportedSubject }[];
-  /** Not everybody takes it. */
+  /** True when some of the class do not take the subject. */
   isOption: boolean;
 };
 
 const BY_TITLE = new Intl.Collator("en");
 
-/** What the students of a class take, by title. */
+/** Lists the subjects that students of the class take, by title. */
 export function subjectsOfClass({ students }: ClassResults): ClassSubject[] {
   const all = students.flatMap((student) => student.subjects.map((result) => ({ student, result })));
   const ids = new Set(all.map(({ result }) => result.subject_id));
@@ -62,7 +62,7 @@ export function subjectsOfClass({ students }: ClassResults): ClassSubject[] {
   return subjects.sort((one, other) => BY_TITLE.compare(one.subject, other.subject));
 }
 
-/** What totals are compared of is not the same for everybody in the class. */
+/** Returns true if students choose subjects, so that their totals cannot be compared. */
 export function hasChoices(subjects: readonly ClassSubject[]): boolean {
   return subjects.some(({ takers }) => isByChoice(takers));
 }

@@ -19,12 +19,12 @@ import { classResults, type ClassResults } from "./class-results.server.ts";
 import { firstSheetOf, keysOf, notesOf, sheetTitle } from "./sheet-words.server.ts";
 import type { SheetTest } from "./sheet-columns.server.ts";
 
-/** Which sheet: the period's first or last, or one test; `title` is printed instead of the test's own. */
+/** The requested sheet: the first or last of the period, or one test. `title` replaces the test's own title. */
 export type AskedSheet = { test: SheetTest | "first" | "last"; title: string | null };
 
 /**
- * All subjects of a form class in one test, for whoever reads all of the class.
- * @throws notFound when it is not theirs to see, or has no such sheet
+ * Prints all subjects of a form class in one test, for a person who reads the whole class.
+ * @throws notFound when the class is out of scope or has no such sheet
  */
 export async function printClassMarkSheet(
   person: Person,
@@ -35,7 +35,10 @@ export async function printClassMarkSheet(
   return printDocument({ kind: "class-mark-sheet", format, data }, { name: fileName, person, signal });
 }
 
-/** The same as data, of the classes that are said to be visible, and whose rows these are. @throws notFound */
+/**
+ * Loads the data of the sheet for the visible classes, with the keys of the students in the order of the rows.
+ * @throws notFound
+ */
 export async function classMarkSheet(
   asked: AskedClasses & AskedSheet,
   visible: VisibleClasses,

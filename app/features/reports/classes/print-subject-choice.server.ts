@@ -29,7 +29,10 @@ const NO_STUDENT = "There is no such student in this class.";
 
 type Choices = Print<FormatOf<"subject-choice-class">>;
 
-/** Who takes each subject of a class, and how it went; options come first. @throws notFound */
+/**
+ * Prints the students of each subject of a class with their results; options come first.
+ * @throws notFound
+ */
 export async function printChoicesOfClass(
   person: Person,
   asked: AskedClass,
@@ -65,7 +68,10 @@ export async function printChoicesOfClass(
   return printDocument({ kind: "subject-choice-class", format, data }, order);
 }
 
-/** The subjects of one student of the class, beside the others who take them. @throws notFound */
+/**
+ * Prints the subjects of one student, compared with the others who take them.
+ * @throws notFound
+ */
 export async function printChoicesOfStudent(
   person: Person,
   { studentId, ...asked }: AskedClass & { studentId: string },
@@ -130,7 +136,7 @@ async function choicesOfStudent(
   };
 }
 
-/** What everybody takes first, then the student's options. */
+/** Puts core subjects before the student's options. */
 function takenBy(student: StudentResults, subjects: readonly SubjectTests[]): SubjectTests[] {
   const ordered = inSheetOrder(subjects.map(({ subject }) => subject));
   const placeOf = ({ subject }: SubjectTests) => ordered.indexOf(subject);

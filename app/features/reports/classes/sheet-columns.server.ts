@@ -5,28 +5,28 @@ import { isEntered, type Scheme, type TestMark } from "#domain/subject-results.t
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
 import type { ClassSubject, StudentResults } from "./class-results.server.ts";
 
-/** A column of a class's sheet: a subject in a test. */
+/** A column of a class's sheet: one subject in one test. */
 export type ResultColumn = {
   subject: ClassSubject;
-  /** Of a fortnightly test: the subject's first of the term is 1. */
+  /** The number of a fortnightly test within its subject and term, starting at 1; null for other tests. */
   place: number | null;
   maxMark: number;
-  /** Null for who does not take the subject. */
+  /** Returns null for a student who does not take the subject. */
   resultOf: (student: StudentResults) => TestResult | null;
 };
 
 export type TestResult = {
   mark: TestMark | null;
-  /** Chosen, where the subject is graded. */
+  /** The grade that the teacher chose; null when the subject is not graded. */
   grade: Grade | null;
-  /** Of each criterion, where it is graded by these. */
+  /** The grade of each criterion; empty when the subject has no criteria. */
   criteria: readonly (number | null)[];
 };
 
 /** `fortnightlyTestId` names one of the fortnightly tests; null means all. */
 export type SheetTest = { testId: TestId; fortnightlyTestId: number | null };
 
-/** What is stored of a class's tests, on the day for which the sheet is made. */
+/** The stored tests of a class, and the day for which the sheet is made. */
 export type TestsOfClass = {
   scheme: Scheme;
   maxima: readonly SubjectMaximum[];
@@ -35,7 +35,7 @@ export type TestsOfClass = {
   today: string;
 };
 
-/** The columns of one test, or of all the fortnightly ones, of which a test has none until it is held. */
+/** Returns the columns of one test, or of all fortnightly tests. A fortnightly test has a column once it is held. */
 export function resultColumns(
   subjects: readonly ClassSubject[],
   test: SheetTest,
@@ -47,7 +47,7 @@ export function resultColumns(
   });
 }
 
-/** What counts on the card: the exam, or course work where there is nothing else. */
+/** Uses the results that count on the report card: the exam, or course work where the class has no exam. */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const counted = stored.scheme.course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
   const resultOf = (student: StudentResults) => {
@@ -59,7 +59,7 @@ function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[]
   return [{ subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf }];
 }
 
-/** What is graded and not marked has its column where a grade was given before the end of the term. */
+/** Graded subjects have a column only once a grade was given for course work. */
 function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const resultOf = (student: StudentResults) => {
     const result = resultIn(student, subject);

@@ -6,12 +6,12 @@ import type { SheetOfClass } from "./class-mark-sheet-data.server.ts";
 type ClassMarkSheet = DocumentData["class-mark-sheet"];
 type Result = ClassMarkSheet["classes"][number]["students"][number]["results"][number];
 
-/** `Mid Term`; `Fortnightly Tests` where all of them are on it. */
+/** Returns a title such as `Mid Term`, or `Fortnightly Tests` for all of them together. */
 export function sheetTitle(testId: TestId, assessmentType: AssessmentType): string {
   return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
 }
 
-/** The period's own assessment, which the specification calls its first sheet (T2). */
+/** Returns the period's own assessment, which comes before the End of Term test. */
 export function firstSheetOf(assessmentType: AssessmentType): TestId {
   return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
 }
@@ -21,14 +21,14 @@ const NO_WORK = { letter: "NW", meaning: "no work" };
 const NONE = { letter: "–", meaning: "no mark yet" };
 const SHARED = { letter: "=", meaning: "shared rank" };
 
-/** Of the letters those that occur (look/documents.md). */
+/** Lists the keys of the abbreviations that occur on the sheets. */
 export function keysOf(sheets: readonly SheetOfClass[]): ClassMarkSheet["keys"] {
   const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
   const isShared = students.some(({ rank }) => rank?.isShared);
   return [...letterKeys(students.flatMap(({ results }) => [...results])), ...(isShared ? [SHARED] : [])];
 }
 
-/** What stands in the place of a mark. */
+/** Lists the keys of abbreviations that replace a mark. */
 export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
   const says = (text: string) => results.some((each) => each.is === "word" && each.text === text);
   return [
@@ -41,7 +41,7 @@ export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
 export const LOW_NOTE = `Underlined: below ${PASS_MARK}%, grade ${LOW_GRADE}.`;
 export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
-/** What is to be known to read the sheet, in sentences. */
+/** Returns the notes that explain the sheet. */
 export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((each) => [...each.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
@@ -67,7 +67,7 @@ function averageNote(testId: TestId): string {
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** `No Test 2 yet in Spanish and ICT.`: what the others have had already. */
+/** Lists subjects that have not held a test which others have held, such as `No Test 2 yet in Spanish and ICT.` */
 function testsToCome({ columns, subjects }: SheetOfClass): string[] {
   const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
   return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {

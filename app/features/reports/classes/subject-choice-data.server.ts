@@ -19,23 +19,26 @@ import { resultColumns, type ResultColumn } from "./sheet-columns.server.ts";
 type ChosenSubject = DocumentData["subject-choice-class"]["subjects"][number];
 type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][number];
 
-/** A subject with its columns: what counts is the last; null where a test has none of it. */
+/** A subject with its columns, null for a test without results. The last column counts on the report card. */
 export type SubjectTests = { subject: ClassSubject; columns: (ResultColumn | null)[] };
 
-/** Whether somebody was marked in the term's other assessment, which is said beside what counts. */
+/**
+ * Returns true if any student has a mark in the term's other assessment, which is then printed beside the mark that
+ * counts.
+ */
 export function hasCourseMarks({ scheme, students }: ClassResults): boolean {
   const isMarked = ({ course }: StudentResults["subjects"][number]) =>
     course !== null && isEntered(course, []);
   return !scheme.course_work_only && students.some(({ subjects }) => subjects.some(isMarked));
 }
 
-/** What the tests are called, what counts last. */
+/** Lists the titles of the tests; the one that counts comes last. */
 export function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
   const counted = scheme.course_work_only ? "Course work" : "Exam";
   return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
 }
 
-/** The subjects of a class by title, with their columns. */
+/** Lists the subjects of a class by title, with their columns. */
 export function subjectTests(
   results: ClassResults,
   maxima: readonly SubjectMaximum[],
@@ -51,7 +54,10 @@ export function subjectTests(
   }));
 }
 
-/** A subject as its block: who takes it, and how it went. @param label the class, where the document has several */
+/**
+ * Builds a subject's block: the students who take it and their results. Documents of several classes have a class
+ * label.
+ */
 export function chosenSubject({ subject, columns }: SubjectTests, label: string): ChosenSubject {
   const { takers, isOption, kind } = subject;
   const counted = columns.at(-1) ?? null;
@@ -84,7 +90,7 @@ function wordsFor(count: number, isOption: boolean): string {
   return isOption ? words : `${words}, all`;
 }
 
-/** The same for one of its students, beside the others who take it. */
+/** Builds the row of a subject for one student, compared with the others who take it. */
 export function takenSubject({ subject, columns }: SubjectTests, student: StudentResults): SubjectOfStudent {
   const counted = columns.at(-1) ?? null;
   const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);

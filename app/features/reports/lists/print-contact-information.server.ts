@@ -18,11 +18,14 @@ type Contact = Student["contacts"][number];
 type Relative = StudentContactsRow["family"][number];
 
 const EMERGENCY: Relationship = 4;
-/** Who is called first comes first, then mother, father and guardian where they are recorded (documents.md). */
+/** The emergency contact comes first, then the mother, father and guardian when their names are recorded. */
 const OTHERS: readonly Relationship[] = [2, 1, 3];
 const NOBODY: Contact = { relation: "", name: null, mobile: "", home: "", work: "", isFirst: true };
 
-/** Whom to call for the students of a form class in the current term; each child is noted as read. @throws notFound */
+/**
+ * Prints the contacts of the students of a form class in the current term, and logs the reading of each record.
+ * @throws notFound
+ */
 export async function printContactInformation(
   person: Person,
   whose: AskedClass,
@@ -49,7 +52,7 @@ export async function printContactInformation(
   return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
 }
 
-/** The student's own address stands on the Personal tab, which only whoever looks after students reads. */
+/** The student's address is on the Personal tab, which only people who manage students read. */
 function listedFor(person: Person): (student: StudentContactsRow) => Student {
   const readsPersonal = managesStudents(person);
   return (student) => ({

@@ -10,7 +10,7 @@ import { schoolList } from "./school-list.server.ts";
 
 type Counted = DocumentData["device-internet"]["devices"][number];
 
-/** From what is best to learn with; nobody's are left out (documents.md). */
+/** The best devices for learning come first; students without data come last. */
 const IN_ORDER: readonly (DeviceType | null)[] = [
   "Laptop",
   "Desktop",
@@ -22,7 +22,10 @@ const IN_ORDER: readonly (DeviceType | null)[] = [
 ];
 const [NO_DEVICE] = DEVICE_TYPES;
 
-/** What the students of a form level have to learn with at home. @throws notFound without such a level */
+/**
+ * Prints the devices and internet access that students of a form level have at home.
+ * @throws notFound when there is no such level
+ */
 export async function printDeviceInternet(
   person: Person,
   formLevel: number,

@@ -35,8 +35,9 @@ const GENERAL: readonly Column[] = [
 const STUDENT_ID: Column = { key: "student_id", title: "Student ID", kind: "text" };
 
 /**
- * All that is recorded of the students of the school, those in no class too: a worksheet a tab of the record, after what
- * is missing by class. It shows medical and family data, so that every child in it is noted as read.
+ * Exports everything recorded about the students of the school, including those in no class: one worksheet for each tab
+ * of the record, after a summary of missing data by class. The export contains medical and family data, so the reading
+ * of each record is logged.
  */
 export async function printRegistrationData(
   person: Person,
@@ -89,7 +90,7 @@ function tabsOf(
   ];
 }
 
-/** In the order of the record's tab. */
+/** Lists the columns in the order of the record's tab. */
 function columnsOf(tab: FieldTab): Column[] {
   return [...TAB_FIELDS[tab].values()].map(({ name, title, kind }) => {
     return { key: name, title, kind: isBox(kind) ? "yes-no" : "text" };
@@ -101,7 +102,7 @@ function rowOf(student: RegistrationFormRow, columns: readonly Column[], known: 
   return { student: registerName(student), student_id: student.student_id, ...Object.fromEntries(values) };
 }
 
-/** What is not known is an empty cell. */
+/** Unknown values become empty cells. */
 function cellOf(value: unknown): string | boolean {
   return typeof value === "boolean" ? value : value === null || value === undefined ? "" : String(value);
 }
@@ -110,7 +111,7 @@ function generalOf(student: RegistrationFormRow): Known {
   return { ...student, gender: student.gender === null ? "" : GENDERS[student.gender] };
 }
 
-/** Groups in words, where the record has their numbers. */
+/** Replaces the IDs of the ethnic group and religion by their names. */
 function personalOf({ personal, ethnic_group, religion }: RegistrationFormRow): Known {
   return { ...personal, ethnic_group_id: ethnic_group, religion_id: religion };
 }

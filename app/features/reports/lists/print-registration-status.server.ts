@@ -18,7 +18,7 @@ const NOTES = [
   "Missing: a required field of the tab is empty. No file: the document was not handed in.",
 ];
 
-/** How many of each class are registered this term, and what the records of its students lack. */
+/** Prints the number of students registered this term in each class, and the data missing from their records. */
 export async function printRegistrationStatus(
   person: Person,
   { format, signal }: Print<FormatOf<"registration-status">>,
@@ -28,7 +28,7 @@ export async function printRegistrationStatus(
   return printDocument({ kind: "registration-status", format, data }, { name: fileName, person, signal });
 }
 
-/** How far the registration of the current term is, class by class, and the head of a document about it. */
+/** Loads the progress of registration in the current term by class, with the heading of a document about it. */
 export async function registrationOfTerm(title: string) {
   const { heading: head, term, fileName } = await schoolHeading(title);
   const { academic_term_id: academicTermId } = term;
@@ -50,7 +50,10 @@ export async function registrationOfTerm(title: string) {
   return { heading, classes, taught, academicTermId, fileName };
 }
 
-/** Who is not registered stands in the class of this year that is called as their last one; else in none. */
+/**
+ * Lists students who are not registered under this year's class with the same label as their last class, or under no
+ * class.
+ */
 function classesOf(taught: readonly TaughtClassRow[], students: readonly Judged[]): ClassStatus[] {
   const labels = new Set(taught.map(({ label }) => label));
   const classes = taught.map(({ class_id, label, teachers }) => {

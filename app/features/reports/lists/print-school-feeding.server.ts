@@ -8,7 +8,9 @@ import { schoolList, type ListedClass } from "./school-list.server.ts";
 
 type Strips = DocumentData["school-feeding"]["strips"];
 
-/** Who eats at school, class by class, and how many meals that is; allergies are not printed (documents.md). */
+/**
+ * Prints the students who eat at school, with the number of meals in each class. Allergies are private and stay out.
+ */
 export async function printSchoolFeeding(
   person: Person,
   { format, signal }: Print<FormatOf<"school-feeding">>,
@@ -34,7 +36,7 @@ export async function printSchoolFeeding(
   return printDocument({ kind: "school-feeding", format, data }, { name: fileName, person, signal });
 }
 
-/** A line a form level: a secondary school has more classes than fit side by side. */
+/** Gives each form level a line, because a secondary school has more classes than fit side by side. */
 function byLevel(classes: readonly ListedClass[]): Strips {
   const titles = [...new Set(classes.map(({ group_title }) => group_title))];
   return titles.map((title) =>

@@ -21,7 +21,10 @@ const UNKNOWN: Readonly<Record<CountedBy, string>> = {
   age: "No birth date",
 };
 
-/** How many boys and girls of each class there are by group or age on a day; ages on 1 September unless a day is given. */
+/**
+ * Prints the number of boys and girls of each class by group or by age. Ages are those on 1 September unless a day is
+ * given.
+ */
 export async function printStatistics(
   person: Person,
   { by, day }: { by: CountedBy; day: string | null },
@@ -47,7 +50,7 @@ export async function printStatistics(
   return printDocument({ kind: "statistics", format, data }, { name: fileName, person, signal });
 }
 
-/** In the order of the look-up, or by age; what is not recorded comes last. */
+/** Lists groups in the order of the look-up, or ages in rising order; the group without data comes last. */
 async function groupsBy(by: CountedBy, counted: readonly CountedStudents[]): Promise<Group[]> {
   const unknown = { is: null, title: UNKNOWN[by] };
   if (by === "ethnic group") {
@@ -87,7 +90,7 @@ function figuresOf(counted: readonly CountedStudents[], groups: readonly Group[]
   return groups.map(({ is }) => sumOf(counted.filter((each) => each.gender === sex && each.counted === is)));
 }
 
-/** Of all who are counted; rounded, so that they may not add up to 100. */
+/** Returns the share of each group among all counted students; rounded shares may not add up to 100. */
 function sharesOf(
   known: readonly CountedStudents[],
   groups: readonly Group[],
@@ -102,7 +105,7 @@ function sharesOf(
   };
 }
 
-/** `Counted 401 and 2 whose sex is not recorded (Std 2 G, 2nd Year M): 403 enrolled.` */
+/** Returns notes such as `Counted 401 and 2 whose sex is not recorded (Std 2 G, 2nd Year M): 403 enrolled.` */
 function notesOf(counted: readonly CountedStudents[], known: readonly CountedStudents[]): string[] {
   const without = counted.filter(({ gender, students }) => gender === null && students > 0);
   if (without.length === 0) return ["Shares are rounded."];

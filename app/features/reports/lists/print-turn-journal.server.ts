@@ -19,7 +19,10 @@ const TITLE = "Journal of the turn";
 const NO_CLASS = "In no class";
 const ASSUMED = "Assumed: nobody had decided it, or the report was not signed.";
 
-/** Everybody whom a turn of the term moved, kept or let go, and why (design section 6). @throws notFound unless it is done */
+/**
+ * Prints everybody whom a rollover moved, kept or let go, with the reason.
+ * @throws notFound unless the rollover is done
+ */
 export async function printTurnJournal(
   person: Person,
   asked: { rolloverId: number },
@@ -62,7 +65,7 @@ function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone
   return [when, assumed > 0 ? ASSUMED : null].filter((note) => note !== null);
 }
 
-/** They come in the order of the classes that they were in. */
+/** Groups students by the class that they were in, in the order of the journal. */
 function classesOf(students: readonly FateRow[], of: Parameters<typeof whyWords>[1]): Journal["classes"] {
   const classes = new Map<number | null, Journal["classes"][number]>();
   for (const fate of students) {

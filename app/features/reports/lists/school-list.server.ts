@@ -6,7 +6,7 @@ import { schoolHeading } from "./school-heading.server.ts";
 
 export type ListedClass = TaughtClassRow & { teacher: string; students: PersonalListRow[] };
 
-/** The classes of the current year with their students, all or those of a form level, and the head of a list of them. */
+/** Loads the classes of the current year, or of one form level, with their students and the heading of a list. */
 export async function schoolList(title: string, formLevel: number | null) {
   const { heading, term, school, fileName } = await schoolHeading(title);
   const { academic_term_id: academicTermId } = term;

@@ -7,11 +7,14 @@ type Offers = {
   asked: string | null;
   classes: readonly OfferedClass[];
   students: readonly OfferedStudent[];
-  /** That of the person. */
+  /** The class of the person who prints. */
   ownClassId: number | undefined;
 };
 
-/** Whose document it is: as asked where that is offered, else one's own class or the first; of students nobody. */
+/**
+ * Returns the choice of students or classes: the requested one if it is available, otherwise the person's own class or
+ * the first class. No student is chosen by default.
+ */
 export function settledWhose(kind: ReportKind, { asked, ...offers }: Offers): string | null {
   const whose = whoseIn(asked);
   if (whose && isOffered(kind, whose, offers)) return asked;
@@ -36,7 +39,7 @@ function isNamed({ classId, isNameless }: OfferedClass, asked: number): boolean 
   return classId === asked && !isNameless;
 }
 
-/** What is not asked of a kind is not said, and what was asked of it and cannot be is as is usual. */
+/** Drops options that the kind of report does not have, and replaces unavailable ones by the defaults. */
 export function settledPlace(
   { asks, formats }: ReportKind,
   place: PrintPlace,
@@ -51,7 +54,7 @@ export function settledPlace(
   };
 }
 
-/** The months of a term that have begun. */
+/** Lists the months of a term that have begun. */
 export function monthsOf(
   { term_start, term_end }: { term_start: string; term_end: string },
   today: string,

@@ -7,7 +7,10 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { whoseValue } from "./place.rules.ts";
 import type { OfferedClass, PrintScreen } from "./print.ts";
 
-/** Whose document: a row a level, a cell a class. Who has one class has it chosen. */
+/**
+ * Lets the person choose a class, a level or the school, with one row per level. A person with one class has no choice
+ * to make.
+ */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
   const { classes: held, kind } = screen;
   const [only, other] = held;
@@ -65,7 +68,7 @@ function SchoolRow({ screen: { classes: held, kind, place } }: { screen: PrintSc
   );
 }
 
-/** Beside more classes of a level their teachers have no room. */
+/** With more classes in a level, there is no room for the teachers' names. */
 const MOST_WITH_TEACHERS = 3;
 
 type LevelRowProps = { row: readonly OfferedClass[]; cells: number; screen: PrintScreen };
@@ -112,7 +115,7 @@ function LevelRow({ row, cells, screen: { kind, place } }: LevelRowProps) {
 
 type CellProps = {
   value: string;
-  /** What is chosen when the grid is first drawn. */
+  /** The choice at the first render; the browser keeps track of later ones. */
   chosen: string | null;
   isDisabled?: boolean;
   className?: string;

@@ -12,18 +12,21 @@ import { classesMeant, FORMATS, whatIsMade, type PlannedPrint } from "./words.ru
 export type ShownDocument = {
   title: string;
   about: string;
-  /** Null of what no browser shows. */
+  /** Null when browsers cannot show the format. */
   src: string | null;
   downloads: { words: string; href: string }[];
   closeTo: string;
-  /** The same of the next class; null after the last. */
+  /** The address of the next class's document; null after the last class. */
   nextTo: string | null;
 };
 
-/** Where else it leads: to the choice, where nobody is chosen, or to the beginning of a batch. */
+/** A redirect: to the choices when nothing is chosen, or to the start of a batch. */
 export type Elsewhere = { go: string };
 
-/** The address of the document that was chosen. @throws notFound of what is not theirs */
+/**
+ * Finds the address of the chosen document.
+ * @throws notFound when the document is out of scope
+ */
 export async function documentFor(person: Person, asked: PrintPlace, isSaved: boolean): Promise<Elsewhere> {
   const found = await chosenFor(person, asked);
   if ("go" in found) return found;
@@ -31,7 +34,10 @@ export async function documentFor(person: Person, asked: PrintPlace, isSaved: bo
   return { go: addressIn(place.format ?? kind.formats[0], isSaved) };
 }
 
-/** The same in the viewer. @throws notFound */
+/**
+ * Loads the viewer of the chosen document.
+ * @throws notFound
+ */
 export async function showDocument(person: Person, asked: PrintPlace): Promise<ShownDocument | Elsewhere> {
   const found = await chosenFor(person, asked);
   if ("go" in found) return found;
@@ -68,7 +74,10 @@ async function chosenFor(person: Person, asked: PrintPlace): Promise<Found | Els
   return { ...offered, place: screen.place, made, addressIn };
 }
 
-/** Whoever was asked for by name: in their place the screen chooses somebody else, and nobody would see whose document it is. */
+/**
+ * Returns false if the screen had to replace the requested student or class: the person would not notice that the
+ * document is about somebody else.
+ */
 function isOffered({ whose }: PrintPlace, { kind, place }: PrintScreen): boolean {
   return whose === null || kind.whose === "school" || whose === place.whose;
 }
@@ -93,7 +102,10 @@ function chosenIn({ screen, term, rows }: Offered): Chosen {
 
 const NO_CLASS = { formClassId: "", employeeId: null };
 
-/** `Report Cards, Std 4 R`, and under it the term, whose class it is and how many there are. */
+/**
+ * Builds the title, such as `Report Cards, Std 4 R`, and a line with the term, the teachers and the number of
+ * documents.
+ */
 function headOf({ kind, screen, term, place, made }: Found): Pick<ShownDocument, "title" | "about"> {
   const { strong, aside, unsigned } = made.outcome;
   const [only, other] = classesMeant(place.whose, screen.classes);

@@ -11,7 +11,7 @@ import { FORMATS } from "./words.rules.ts";
 
 type KindFieldsProps = { screen: PrintScreen; onPeriod: () => void };
 
-/** Period, mark sheet, month, day and format: those that the kind asks for; nothing where it asks for none. */
+/** Shows the fields that the kind of report needs: period, mark sheet, month, day and format. */
 export function KindFields({ screen, onPeriod }: KindFieldsProps) {
   const { kind, place, terms, sheets, months } = screen;
   const isHydrated = useHydrated();
@@ -85,7 +85,9 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
   );
 }
 
-/** The mark sheet's choice opens after the kind was chosen (T9); on a served page it is there. */
+/**
+ * The choice of mark sheet expands when the person picks a kind; on a page served in full, the choice is open already.
+ */
 function Expanding({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
   const [opens] = useState(isHydrated);

@@ -15,12 +15,14 @@ type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boo
 
 const NOT_OFFERED = "What was chosen is not there in this period. Choose again.";
 
-/** The choices of a kind as one form: without script its buttons are the way, with it what is chosen counts at once. */
+/**
+ * Shows the choices of a kind as a form. With scripts, a choice applies at once; without, the buttons submit the form.
+ */
 export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
   const { kind, place, classes } = screen;
   const { form, chosen, choose, onPeriod, onSearch } = choice;
   const hasStudents = kind.whose.endsWith("student") && classes.length > 0;
-  // Who has no class is told so, where a student is chosen too.
+  // A person without a class sees the notice about that, even for a report on one student.
   const hasGrid = kind.whose !== "school" && (kind.whose !== "student" || classes.length === 0);
   return (
     <Panel flush>

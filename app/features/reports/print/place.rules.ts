@@ -2,29 +2,27 @@ import { idOf, isDay, PATHS, withQuery } from "#domain/paths.ts";
 import { listPlaceIn } from "#domain/people/list-place.ts";
 import type { DocumentFormat } from "#domain/documents/kind.ts";
 
-/** What an address of the screen says: nothing where it says nothing, or what cannot be. */
+/** The parts of the screen's address; missing and impossible values are null. */
 export type PrintPlace = {
-  /** Null without a word of it: then the first that the person has. */
+  /** Null for the list of kinds; the panel then shows the person's first kind. */
   kind: string | null;
   period: number | null;
   sheet: 1 | 2 | null;
   month: string | null;
   day: string | null;
   format: DocumentFormat | null;
-  /** Whose document, as a radio of the screen has it: `school`, `level-4`, `class-12`, `student-SR-20001`. */
+  /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
   whose: string | null;
   search: string;
   page: number;
 };
 
-/** Whom a radio stands for. */
 export type Whose =
   | { of: "school" }
   | { of: "level"; formLevel: number }
   | { of: "class"; classId: number }
   | { of: "student"; studentId: string };
 
-/** How many students are shown at a time. */
 export const STUDENTS_A_PAGE = 20;
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
@@ -45,15 +43,15 @@ export function printPlaceIn(kind: string | undefined, query: URLSearchParams): 
 }
 
 type Over = {
-  /** In the viewer over the screen, or as the document itself. */
+  /** The viewer above the screen, or the document itself; the screen when undefined. */
   on?: "view" | "document";
-  /** The document is saved, not shown. */
+  /** Saves the document instead of showing it. */
   isSaved?: boolean;
-  /** It was asked for of nobody. */
+  /** Tells the screen that a choice was missing. */
   isMissing?: boolean;
 };
 
-/** The same choices on the screen, unless it is said where else. */
+/** Returns an address with the same choices, for the screen unless `on` says otherwise. */
 export function printUrl(place: PrintPlace, { on, isSaved, isMissing }: Over = {}): string {
   return withQuery([PATHS.reports, place.kind, on].filter(Boolean).join("/"), {
     period: place.period,
@@ -69,18 +67,18 @@ export function printUrl(place: PrintPlace, { on, isSaved, isMissing }: Over = {
   });
 }
 
-/** Another kind of the same period, class and format, where it has them; null is the list of kinds. */
+/** Switches to another kind and keeps the period, class and format if possible; null shows the list of kinds. */
 export function kindUrl(place: PrintPlace, kind: string | null): string {
   return printUrl({ ...place, kind, search: "", page: 1 });
 }
 
-/** In an address `as`: the document is saved instead of shown. */
+/** The value of `as` in an address that saves the document instead of showing it. */
 export const SAVED = "file";
 
 const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
 
-/** @returns null of what is no value of a radio */
+/** Parses the value of a radio button; null when the value is unknown. */
 export function whoseIn(value: string | null): Whose | null {
   if (value === null) return null;
   if (value === "school") return { of: "school" };

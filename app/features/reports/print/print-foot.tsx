@@ -10,11 +10,11 @@ import { whatIsMade, type PrintWords } from "./words.rules.ts";
 
 type PrintFootProps = {
   screen: PrintScreen;
-  /** What is chosen now. */
+  /** The current choices, which may be newer than the screen's own. */
   place: PrintPlace;
 };
 
-/** What will come out, and the ways to it; on a phone under the thumb. */
+/** Shows what will be printed, with the buttons. On a phone, the bar stays at the bottom within reach of the thumb. */
 export function PrintFoot({ screen, place }: PrintFootProps) {
   const isHydrated = useHydrated();
   const made = whatIsMade(screen, place);
@@ -26,7 +26,7 @@ export function PrintFoot({ screen, place }: PrintFootProps) {
     >
       <div className="double-rule md:hidden" />
       <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 md:border-t md:border-t-line-2 md:px-5">
-        {/* Without script nobody knows what is chosen before it is sent. */}
+        {/* Without scripts the choice is unknown until the form is sent. */}
         <p aria-live="polite" className="min-w-0 unscripted:hidden">
           {made ? <OutcomeWords outcome={made.outcome} /> : "Choose a student."}
         </p>
@@ -87,7 +87,7 @@ function Ways({ made, place, screen: { kind } }: WaysProps) {
   );
 }
 
-/** Without script the form goes where the document is. */
+/** Without scripts, the buttons submit the form to the document's address. */
 function ServedWays({ screen: { kind } }: Pick<PrintFootProps, "screen">) {
   const document = `${PATHS.reports}/${kind.kind}/document`;
   const isShown = kind.formats.includes("pdf");

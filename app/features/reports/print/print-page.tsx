@@ -13,7 +13,10 @@ import { kindUrl, type PrintPlace } from "./place.rules.ts";
 
 type PrintPageProps = { screen: PrintScreen | null; isMissing: boolean };
 
-/** Print/View Reports (T2): the kinds, and the choices of one; where they do not fit side by side one after the other. */
+/**
+ * The Print/View Reports screen: the list of kinds and the choices of one kind, which narrow windows show one after the
+ * other.
+ */
 export function PrintPage({ screen, isMissing }: PrintPageProps) {
   return screen ? <Choices isMissing={isMissing} screen={screen} /> : <NoTerm />;
 }
@@ -58,7 +61,7 @@ function NoTerm() {
 
 type KindListProps = { kinds: readonly KindLine[]; place: PrintPlace; className: string };
 
-/** The kinds that somebody has, in their groups; each takes along what is chosen. */
+/** Lists the kinds by group; each link keeps the current choices. */
 function KindList({ kinds, place, className }: KindListProps) {
   const groups = [...new Set(kinds.map(({ group }) => group))];
   return (
@@ -87,7 +90,7 @@ function KindList({ kinds, place, className }: KindListProps) {
 
 type KindLinkProps = { title: string; to: string; isCurrent: boolean };
 
-/** Where the list stands alone none is current. */
+/** Marks the current kind only where the choices are beside the list. */
 function KindLink({ title, to, isCurrent }: KindLinkProps) {
   return (
     <Link

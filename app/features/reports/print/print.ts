@@ -2,7 +2,6 @@ import type { ReportKind } from "#domain/documents/kind.ts";
 import type { ClassSheet, TermChoice } from "#domain/terms.ts";
 import type { PrintPlace } from "./place.rules.ts";
 
-/** Its line in the list of kinds. */
 export type KindLine = Pick<ReportKind, "kind" | "title" | "group">;
 
 export type OfferedClass = {
@@ -12,30 +11,29 @@ export type OfferedClass = {
   label: string;
   teachers: string;
   students: number;
-  /** Of its reports of the period. */
+  /** The number of the class's reports signed in this period. */
   signed: number;
-  /** The calls cannot name it alone: it has no teacher, and a namesake. */
+  /** True when the API cannot name the class: the class has no teacher, and another class has the same label. */
   isNameless: boolean;
 };
 
 export type OfferedStudent = { studentId: string; name: string; classId: number; label: string };
 
-/** Print/View Reports: the kinds that somebody has, and one of them with what can be chosen. */
 export type PrintScreen = {
   kinds: readonly KindLine[];
-  /** Every choice made: as the address says, or as is usual. */
+  /** The choices of the person, with defaults for those that are not in the address. */
   place: PrintPlace;
   kind: Pick<ReportKind, "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "each">;
-  /** Those of the person's, where among the kinds are some that batches are made of. */
+  /** The person's batches; null when no kind of report can be made in batches. */
   batches: { running: number } | null;
-  /** One was picked; else a phone shows the list alone. */
+  /** False when no kind is chosen yet: a phone then shows only the list. */
   isPicked: boolean;
-  /** Each is empty where the kind does not ask for it. */
+  /** The terms, sheets, months and classes are empty when the kind does not need them. */
   terms: readonly TermChoice[];
   sheets: readonly ClassSheet[];
   months: readonly { value: string; label: string }[];
   classes: readonly OfferedClass[];
-  /** Those that are found, and the one that is chosen. */
+  /** The students that a search found, and the chosen one. */
   students: readonly OfferedStudent[];
   found: number;
 };

@@ -21,10 +21,13 @@ import { type PrintPlace, STUDENTS_A_PAGE, whoseIn } from "./place.rules.ts";
 import type { OfferedClass, PrintScreen, OfferedStudent } from "./print.ts";
 import { searchWords } from "#domain/people/list-place.ts";
 
-/** What is offered to somebody, and the classes as their documents are named by them. */
+/** The screen for a person, and the classes by which documents are requested. */
 export type Offered = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };
 
-/** What a person may print, with the choices of one kind; null before the first term. @throws notFound also of one that has not begun */
+/**
+ * Loads the kinds that a person may print and the choices of one kind; null before the first term.
+ * @throws notFound also for a term that has not begun
+ */
 export async function readPrint(person: Person, asked: PrintPlace): Promise<Offered | null> {
   const kinds = await kindsFor(person);
   const kind = kinds.find((each) => asked.kind === null || each.kind === asked.kind);
@@ -62,8 +65,8 @@ export async function readPrint(person: Person, asked: PrintPlace): Promise<Offe
 }
 
 /**
- * What is printed of classes is offered to who has one that it is printed of, now or in a past year. Who has none at all
- * is offered it all the same: the screen says who names form teachers.
+ * Lists the kinds that a person may print. A report on classes needs a class that the person could print, now or in a
+ * past year. A person without any class keeps all kinds, because the screen explains who appoints form teachers.
  */
 async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const allowed = REPORT_KINDS.filter(({ access }) => allows(access, person));
@@ -77,7 +80,7 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   return theirs.length > 0 ? theirs : allowed;
 }
 
-/** Of a kind of the whole school none is chosen. */
+/** A report on the whole school has no choice of class. */
 async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promise<TaughtClassRow[]> {
   if (!kind.classes) return [];
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
@@ -98,7 +101,7 @@ async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): P
       students,
       signed,
       formLevel: form_level,
-      // In a primary school the form class is the level, in fewer letters.
+      // In a primary school, the form class is a shorter name for the level.
       level: flavour === "primary" ? form_class_id : group_title,
       teachers: joinedNames(teachers),
       isNameless: namedClass(rows, classId) === null,
@@ -128,7 +131,7 @@ function shown({
 type Found = { students: OfferedStudent[]; found: number };
 type Among = { classes: readonly TaughtClassRow[]; academicTermId: number };
 
-/** Who may be chosen: those who are looked for, a page of them, and whoever is chosen already. */
+/** Finds students to choose from: a page of search results, and the student who is already chosen. */
 async function findStudents(
   kind: ReportKind,
   { whose, search, page }: PrintPlace,
@@ -140,7 +143,7 @@ async function findStudents(
   const chosen = whoseIn(whose);
   const all = { ...among, words: [], limit: STUDENTS_A_PAGE, offset: (page - 1) * STUDENTS_A_PAGE };
   const [listed, already] = await Promise.all([
-    // A kind of students alone lists them without a search.
+    // A report that is only about one student lists students before any search.
     words.length > 0 || kind.whose === "student"
       ? studentsOfClasses({ ...all, words, studentId: null }, noTransaction)
       : [],

@@ -13,7 +13,7 @@ type StudentChoiceProps = {
   onSearch: ChangeEventHandler;
 };
 
-/** One student instead of a class, or of all whom somebody has; looked for on the server, twenty at a time. */
+/** Lets the person choose one student, with a search on the server and twenty results per page. */
 export function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) {
   const { kind, place, students, found } = screen;
   const words = kind.whose === "student" ? "Student" : "Or one student";

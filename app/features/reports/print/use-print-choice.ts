@@ -4,12 +4,15 @@ import { useEffect, useRef, useState } from "react";
 import { printPlaceIn, type PrintPlace } from "./place.rules.ts";
 import type { PrintScreen } from "./print.ts";
 
-/** Until somebody stops typing. */
+/** The delay of a search after the last keystroke. */
 const PAUSE_MS = 250;
 
 export type PrintChoice = ReturnType<typeof usePrintChoice>;
 
-/** What the form says now; a period and a search are asked of the server, all else is only told to the buttons. */
+/**
+ * Keeps the current choices of the form. A new period or search reloads the page; other choices only update the
+ * buttons.
+ */
 export function usePrintChoice({ place }: PrintScreen) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -21,7 +24,7 @@ export function usePrintChoice({ place }: PrintScreen) {
     setChosen(place);
   }
 
-  // What was chosen before script came, or what the browser has kept.
+  // The form may already hold choices made before scripts ran, or restored by the browser.
   useEffect(() => choose(), [served]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

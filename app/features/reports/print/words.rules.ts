@@ -3,20 +3,23 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { whoseIn, type PrintPlace } from "./place.rules.ts";
 import type { OfferedClass, PrintScreen } from "./print.ts";
 
-/** As a segment says it, and as a button. */
+/** The titles of a format in the row of choices and on a button. */
 export const FORMATS: Record<DocumentFormat, { title: string; download: string }> = {
   pdf: { title: "PDF", download: "Download PDF" },
   docx: { title: "Word", download: "Word" },
   xlsx: { title: "Spreadsheet", download: "Spreadsheet" },
 };
 
-/** What will come out: `29 cards` of Std 4 R, 27 signed, and what is not. */
+/** The words about what will be printed: `29 cards` of Std 4 R, 27 signed and 2 not. */
 export type PrintWords = { strong: string; words: string; aside: string; unsigned: string };
 
-/** Whose it is, in a word; a level or the school is made class by class in a batch, `begins` names the button. */
+/**
+ * A planned document. `of` names the student, class or level; a level or the school becomes a batch, and `begins` is
+ * the button's title.
+ */
 export type PlannedPrint = { of: string; outcome: PrintWords; batch: { to: string; begins: string } | null };
 
-/** Null where nobody is chosen yet. */
+/** Returns null when nobody is chosen yet. */
 export function whatIsMade({ kind, classes, students }: PrintScreen, place: PrintPlace): PlannedPrint | null {
   const whose = whoseIn(place.whose);
   if (kind.whose === "school")
@@ -42,7 +45,7 @@ export function whatIsMade({ kind, classes, students }: PrintScreen, place: Prin
 
 const NOTHING: PrintWords = { strong: "", words: "", aside: "", unsigned: "" };
 
-/** None of a student. */
+/** Lists the classes of a choice; empty for a student. */
 export function classesMeant(
   value: string | null,
   classes: readonly OfferedClass[],
@@ -88,7 +91,6 @@ function capitals(words: string): string {
   return words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** Where a batch of the same is begun. */
 function batchUrl({ kind, period, whose, sheet }: PrintPlace): string {
   const meant = whoseIn(whose);
   return withQuery(PATHS.newBatch, {

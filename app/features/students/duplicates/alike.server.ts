@@ -6,7 +6,10 @@ export type AlikeStudent = AlikeRow & { likeness: Likeness };
 
 const MOST_ALIKE = 3;
 
-/** Who may be each of these children already, at most three of each, in the order in which they were asked for. */
+/**
+ * Finds existing students who may be the same child, at most three for each requested child, in the order of the
+ * request.
+ */
 export async function alikeOfMany(
   asked: readonly Called[],
   t: Reading = noTransaction,

@@ -18,7 +18,7 @@ import type { ApartInput, DuplicatesView, NotCompared } from "./duplicates.serve
 
 type DuplicatesPageProps = { duplicates: DuplicatesView; notCompared: NotCompared | null };
 
-/** Records that may be one child's, any two by their IDs, and what was merged. */
+/** Shows records that may be of one child, a form to compare any two records, and recent merges. */
 export function DuplicatesPage({ duplicates, notCompared }: DuplicatesPageProps) {
   const { pairs, page, pageSize, total, merges } = duplicates;
   return (
@@ -83,7 +83,7 @@ function Pair({ pair: { kept, merged, likeness } }: { pair: DuplicatesView["pair
   );
 }
 
-/** Whose record it is, with the way to it. */
+/** Shows a student with a link to the record. */
 export function Child({ student: { key, name, lastName, about, picture } }: { student: StudentView }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -98,7 +98,7 @@ export function Child({ student: { key, name, lastName, about, picture } }: { st
   );
 }
 
-/** Any two records, whatever they are called. */
+/** A form that compares any two records, even without similar names. */
 function CompareOthers({ notCompared }: Pick<DuplicatesPageProps, "notCompared">) {
   const field = (name: "one" | "other") => ({
     name,

@@ -26,7 +26,7 @@ const MOST_MERGES = 20;
 
 type Pair = { one: DescribedStudent; other: DescribedStudent; likeness: Likeness };
 
-/** Records that may be one child's, the surest first, and what was merged lately. */
+/** Loads pairs of records that may be of one child, the most likely first, and recent merges. */
 export async function loadDuplicates({ person, school }: Visit, page: number) {
   const [pairs, merges] = await Promise.all([
     pairsFor(person),
@@ -42,7 +42,7 @@ export async function loadDuplicates({ person, school }: Visit, page: number) {
   };
 }
 
-/** Students who have left are for administrators to see. */
+/** Only administrators see students who have left. */
 async function pairsFor(person: Person): Promise<Pair[]> {
   const statuses = await studentStatuses(noTransaction);
   const statusIds = statuses
@@ -63,7 +63,10 @@ async function pairsFor(person: Person): Promise<Pair[]> {
 
 const SURENESS: Readonly<Record<Likeness, number>> = { same: 0, almost: 1, name: 2 };
 
-/** The first of a pair would stay: a student who is here rather than one who has left, then the record under which more was entered, then the older. */
+/**
+ * Chooses the record to keep: that of a current student rather than a former one, then the one with more marks, then
+ * the older one.
+ */
 function pairView({ one, other, likeness: how }: Pair) {
   const hasLeft = (student: DescribedStudent) => Number(student.student_status_id > REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
@@ -79,7 +82,7 @@ function mergeView(merge: MergeRow, timeZone: string) {
     merged: nameOf(merged),
     kept: nameOf(kept),
     about: words.filter(Boolean).join(", "),
-    /** It was undone, or the record that stayed was merged into another since. */
+    /** True when the merge was undone, or when the remaining record was later merged into another. */
     isOver: undoneAt !== null || isMergedOn,
   };
 }
@@ -88,13 +91,13 @@ function nameOf({ first_name, last_name, student_id }: MergeRow["kept"]): string
   return `${first_name} ${last_name}, ${student_id}`;
 }
 
-/** What was asked to be compared and is not there, by the field. */
+/** A comparison that failed: the typed IDs, and an error for each field. */
 export type NotCompared = {
   typed: Record<"one" | "other", string>;
   faults: { one?: string; other?: string };
 };
 
-/** Two records that an address names by their IDs, or why they cannot be compared; null where it names none. */
+/** Finds the two records whose IDs are in the query, or the errors; null when the query has no IDs. */
 export async function comparedIn(
   query: URLSearchParams,
 ): Promise<{ kept: number; merged: number } | NotCompared | null> {
@@ -116,10 +119,13 @@ const NOBODY = "No student has this ID";
 
 export type ApartInput = z.input<typeof ApartForm>;
 
-/** Two records that are alike, and are two children's. */
+/** Two similar records of different children. */
 export const ApartForm = z.object({ one: rowId, other: rowId });
 
-/** The two are no longer listed as duplicates. @throws notFound */
+/**
+ * Removes a pair from the list of duplicates.
+ * @throws notFound
+ */
 export function keepApart(person: Person, { one, other }: z.output<typeof ApartForm>): Promise<Outcome> {
   if (one === other) throw notFound("There are no such two students.");
   return transaction(person, async (t) => {
@@ -132,7 +138,10 @@ export function keepApart(person: Person, { one, other }: z.output<typeof ApartF
   });
 }
 
-/** A new student who is another child than those who are alike is not listed beside them afterwards. */
+/**
+ * Marks a new student as a different child from similar students, so that the list of duplicates leaves these pairs
+ * out.
+ */
 export function keepApartFrom(
   person: Person,
   { key, alike }: { key: number; alike: readonly { id: number }[] },

@@ -16,7 +16,10 @@ import { GRID, HALF, SHORT, TabField, THIRD, WIDE } from "./tab-field.tsx";
 
 type FamilySectionProps = { read: FieldsRead; loaded: LoadedRow };
 
-/** Father, mother, guardian or who is called in an emergency: closed it is one line, so that one look gives every number. */
+/**
+ * A collapsible section for the father, mother, guardian or emergency contact. A closed section is one line, so that
+ * all telephone numbers are in view.
+ */
 export function FamilySection({ read, loaded }: FamilySectionProps) {
   const { outcome } = loaded;
   const [isOpen, setOpen] = useState(outcome !== undefined && outcome.state !== "saved");
@@ -46,7 +49,7 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
   );
 }
 
-/** Closed: the name, the number and how they are related. Open: how much of it is known. */
+/** Summarises a section: name, number and relationship when closed, and the number of filled fields when open. */
 function InShort({ isOpen }: { isOpen: boolean }) {
   const { fields } = useRowContext();
   const phase = useThisRow((snapshot) => snapshot?.state.issue?.kind);
@@ -70,7 +73,7 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** On a phone the number is called by one press. */
+/** Calls the number at a tap on a phone. */
 function CallButton() {
   const number = useNumber();
   if (number === null) return null;
@@ -87,7 +90,7 @@ function CallButton() {
   );
 }
 
-/** The first that there is. */
+/** Finds the first telephone number that has a value. */
 function useNumber() {
   return useThisRow((snapshot) => {
     const values = snapshot ? shownValues(snapshot.state) : {};

@@ -11,24 +11,25 @@ import { fieldsOf, sectionOf, type FieldsRead } from "./fields.ts";
 import { FieldsRow } from "./fields-row.tsx";
 import { GRID, HALF, SHORT, TabBox, TabField, THIRD, WIDE } from "./tab-field.tsx";
 
-/** The button that sends it without script stands in the plate's foot. */
+/** The ID that links the submit button in the dialog's foot to the form. */
 export const FIELDS_FORM = "fields";
 
 type FieldsFormProps = {
   read: FieldsRead;
   action: string;
-  /** What a screen reader says of saving. */
+  /** The saving status for screen readers. */
   words: string;
 };
 
-/** The fields of a tab; without script they are one form. */
+/** Shows the fields of a tab; without scripts they are one form. */
 export function FieldsForm({ read, action, words }: FieldsFormProps) {
   const { tab, rows, closed } = read;
   return (
     <form
       action={action}
       autoComplete="off"
-      // What only a screen reader has stands in it, and is scrolled with it.
+      // Hidden text for screen readers is positioned absolutely: without `relative`, the text would not scroll with the
+      // form.
       className="relative"
       data-early=""
       id={FIELDS_FORM}
@@ -56,7 +57,7 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
   );
 }
 
-/** What was not saved of the tab, where it was sent as a form. */
+/** Lists the fields that were not saved when the tab was sent as a form. */
 function Unsaved({ read: { rows, rules, timeZone } }: Pick<FieldsFormProps, "read">) {
   const sent = rows.map((row) => ({
     row,
@@ -68,7 +69,7 @@ function Unsaved({ read: { rows, rules, timeZone } }: Pick<FieldsFormProps, "rea
   return <UnsavedRows form={form} rows={sent} title={PEOPLE_MESSAGES.studentNotSaved} />;
 }
 
-/** With script each field is saved by itself: nothing is left for the form to send. */
+/** With scripts, each field saves itself, so the form has nothing to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
@@ -108,7 +109,7 @@ function MedicalFields() {
 
 type BoxesProps = { title: string; names: readonly string[]; className: string };
 
-/** In three columns, which are read downwards. */
+/** Shows tick boxes in three columns, which people read downwards. */
 function Boxes({ title, names, className }: BoxesProps) {
   return (
     <fieldset className="mb-5 min-w-0">

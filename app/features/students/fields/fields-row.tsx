@@ -10,9 +10,9 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 
 import { fieldsOf, type FieldsRead } from "./fields.ts";
 
-/** Fields of which each is saved by itself: a choice at once (A2), what is typed when its field is left. */
+/** A controller that saves each field on its own: a choice at once, and typed text when the field loses focus. */
 export class FieldsController extends FieldController {
-  /** As if it had been typed, and its field left. */
+  /** Enters a value as if somebody had typed it and left the field. */
   enter(field: string, value: FieldValue) {
     this.accept(field, { value, note: null });
     this.commit();
@@ -29,7 +29,7 @@ type FieldsRowProps = {
   children: (controller: FieldsController) => ReactNode;
 };
 
-/** One row of a tab: what is typed and chosen in it, and the version that its form was read at. */
+/** Shows one row of a tab, with its unsaved input and the version that the form was loaded with. */
 export function FieldsRow({ read: { rules, closed }, loaded, children }: FieldsRowProps) {
   const { row } = loaded;
   const screen = useSaving();

@@ -19,11 +19,10 @@ export type FieldsTabProps = {
   shown: RecordShown;
   place: RecordPlace;
   read: FieldsRead;
-  /** What is opened over the record. */
+  /** A dialog over the record. */
   children: ReactNode;
 };
 
-/** Personal, Medical or Family: each field saves by itself. */
 export function FieldsTab({ shown, place, read, children }: FieldsTabProps) {
   const { rows, rules, closed, saveUrl, accountId: account, tab, timeZone } = read;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: VALUE_RULES };
@@ -65,7 +64,10 @@ const NOTES: Readonly<Record<FieldTab, string | null>> = {
   family: RECORDED,
 };
 
-/** Without script the tab is sent as a whole; where script only takes long, the button comes after a moment. */
+/**
+ * Sends the whole tab when there are no scripts. The button appears after a moment, so that nobody sees the button
+ * while scripts load.
+ */
 function UpdateStudent() {
   if (useSaving().hydrated) return null;
   return (
@@ -77,7 +79,7 @@ function UpdateStudent() {
   );
 }
 
-/** What a screen reader says of a row that was not simply saved. */
+/** Returns the words for screen readers about a row that was refused or conflicts. */
 function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return `Not saved: ${reasonsOf(result.refusals)}.`;
   return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
@@ -88,8 +90,8 @@ const TOLD_SECONDS = 8;
 type Leaving = { store: SavingStore; read: FieldsRead; name: string };
 
 /**
- * Asks before the tab is left while a field is not saved. The field waits in the page, and is there when the tab is opened
- * again. What turns out to be unsaved only after the tab was left is named on the page that was opened.
+ * Asks before the person leaves the tab with unsaved fields; their values stay in the page for a return to the tab. If
+ * a save fails only after the person left, a message on the next page names the fields.
  */
 function useLeaving({ store, read, name }: Leaving): void {
   useUnsavedFields(() => unsavedTitles(store, read), name);
@@ -110,7 +112,10 @@ function useLeaving({ store, read, name }: Leaving): void {
   );
 }
 
-/** Those that wait for the network or for the person: 'Phone (Mobile), Email'; what is on its way arrives by itself. */
+/**
+ * Lists fields that wait for the network or for the person, such as `Phone (Mobile), Email`; fields that are being
+ * saved need no warning.
+ */
 function unsavedTitles({ rows }: SavingStore, { rows: shown, rules }: FieldsRead): string[] {
   return shown.flatMap(({ row }) => {
     const snapshot = rows.row(row);

@@ -21,10 +21,10 @@ import { fieldsOf, fieldsSaveUrl, type FieldsRead } from "./fields.ts";
 
 export type FieldsKey = { studentKey: number; tab: FieldTab };
 
-/** A tab of a student's record, as far as it may be seen. */
+/** A tab of a student's record that the person may see. */
 export type FoundFields = FieldsKey & { student: VisibleStudent; rules: TabRules };
 
-/** Personal, Medical and Family: rows of the student, whose fields are saved one by one. */
+/** The Personal, Medical and Family tabs, which save each field on its own. */
 const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
   find: async (person, key, t) => {
     const student = await studentTabVisibleTo(person, key, t);
@@ -52,7 +52,7 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
   },
 });
 
-/** What the fields of a tab take: Personal the school's own lists. */
+/** Loads the rules for the values of a tab; Personal needs the school's own lists. */
 export async function rulesOf(tab: FieldTab, t: Reading): Promise<TabRules> {
   if (tab !== "personal") return { tab, ethnicGroups: [], religions: [] };
   const [ethnic, religious] = await queryAll([() => ethnicGroups(t), () => religions(t)], t);
@@ -63,7 +63,7 @@ export async function rulesOf(tab: FieldTab, t: Reading): Promise<TabRules> {
   };
 }
 
-/** A tab as it is shown. @throws notFound */
+/** @throws notFound */
 export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsRead> {
   const { person, school } = visit;
   const { found, rows } = await openFields(person, key);
@@ -79,7 +79,10 @@ export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsRe
   };
 }
 
-/** What a tab holds, by the names of its rows; of medical and family data it is recorded who reads it. @throws notFound */
+/**
+ * Loads the rows of a tab by name, and logs the reading of medical and family data.
+ * @throws notFound
+ */
 async function openFields(
   person: Person,
   key: FieldsKey,
@@ -88,7 +91,10 @@ async function openFields(
   return { found, rows: await SAVED_FIELDS.read(found, null, noTransaction) };
 }
 
-/** A tab whose rows are about to be read, or answered. @throws notFound */
+/**
+ * Finds a tab whose rows will be shown, and logs the reading of medical and family data.
+ * @throws notFound
+ */
 async function findFields(person: Person, key: FieldsKey): Promise<FoundFields> {
   const found = await SAVED_FIELDS.find(person, key, noTransaction);
   const { studentKey, tab: record } = key;
@@ -110,7 +116,10 @@ async function addressOf({ studentKey }: FieldsKey): Promise<string> {
   return typeof held === "boolean" ? "" : fieldText(held);
 }
 
-/** The whole tab as a form, as a browser without script sends it. @throws notFound, badRequest for no form of the tab */
+/**
+ * Saves the whole tab from a form that a browser without scripts sent.
+ * @throws notFound, or badRequest for a form of another tab
+ */
 export async function postFields(person: Person, key: FieldsKey, form: FormData) {
   const posted = postedRows(form);
   if (recordIn(form) !== key.tab || posted.length === 0) throw badRequest();
@@ -118,16 +127,20 @@ export async function postFields(person: Person, key: FieldsKey, form: FormData)
   return { status, sent: { tab: key.tab, outcomes } };
 }
 
-/** Fields as the tab's script sends them; the answer may hold their whole row, which is a reading too. @throws notFound */
+/**
+ * Saves fields that the tab's script sent. The response may contain a whole row, so the request counts as a reading
+ * too.
+ * @throws notFound
+ */
 export async function saveFields(person: Person, key: FieldsKey, request: Request) {
   await findFields(person, key);
   return answerBriefly(SAVED_FIELDS, { person, key }, request);
 }
 
-/** A tab of the student of a public id. */
+/** A tab of the student with a public ID. */
 export type FieldsNamed = { studentId: string; tab: FieldTab };
 
-/** A row as calls hand it out: of the family one goes by the relationship. */
+/** A row for the API; rows of the family are named by the relationship. */
 export type RowRead = { row: string; version: number; values: Values };
 
 /** @throws notFound */
@@ -140,7 +153,10 @@ export async function readFieldsById(person: Person, named: FieldsNamed): Promis
   }));
 }
 
-/** Saves a row as a call sends it; what is left out stays as it is. @param relationship of the family @throws notFound */
+/**
+ * Saves a row from an API call and leaves missing fields unchanged; only rows of the family have a relationship.
+ * @throws notFound
+ */
 export async function saveFieldsById(
   person: Person,
   { relationship, ...named }: FieldsNamed & { relationship: number | null },
@@ -151,7 +167,7 @@ export async function saveFieldsById(
   const row = String(relationship ?? key.studentKey);
   const stored = rows.get(row);
   if (!stored) throw notFound(SAVED_FIELDS.words.notFound);
-  // Also what this part of the record does not ask is read, to be refused.
+  // Fields that this row does not have are also parsed, so that they can be refused.
   const values = valuesFor(new Map([...TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
   return saveRecord(SAVED_FIELDS, { person, key, target: found, row, stored }, { ...record, values });
 }

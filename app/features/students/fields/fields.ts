@@ -4,23 +4,23 @@ import { tabFields, type FieldTab, type TabRules } from "#fields/people/student.
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 
-/** One tab whose fields save by themselves, as it can be written in by whoever looks at it. */
+/** A tab whose fields save themselves, with the rules for the person who opened it. */
 export type FieldsRead = {
   tab: FieldTab;
   rules: TabRules;
-  /** One of the student; of the family one a relationship, by its number. */
+  /** One row for the student; Family has a row for each relationship, named by its number. */
   rows: readonly LoadedRow[];
   saveUrl: string;
-  /** The signed-in account: who types here. */
+  /** The signed-in account, which owns unsaved input. */
   accountId: number;
-  /** Why nothing can be entered in the tab; null where it can. */
+  /** The reason why the tab is read-only; null when it is not. */
   closed: string | null;
-  /** The student's own, for a family that lives there; empty where there is none, or where it is not theirs to see. */
+  /** The student's address, to copy to a family member; empty if there is none or the person may not see it. */
   address: string;
   timeZone: string;
 };
 
-/** The tab with what came of its form, by the names of its rows. */
+/** Adds the outcomes of a submitted form to the rows of a tab. */
 export function withOutcomes(read: FieldsRead, outcomes: Readonly<Record<string, RowOutcome>>): FieldsRead {
   const rows = read.rows.map((row) => {
     const outcome = outcomes[row.row];
@@ -29,23 +29,21 @@ export function withOutcomes(read: FieldsRead, outcomes: Readonly<Record<string,
   return { ...read, rows };
 }
 
-/** Where the fields of a tab are sent, one or some at a time. */
 export function fieldsSaveUrl({ studentKey, tab }: { studentKey: number; tab: FieldTab }): string {
   return `${PATHS.students}/${studentKey}/${tab}/save`;
 }
 
-/** The fields of one row of the tab. */
 export function fieldsOf(rules: TabRules, row: string): RecordFields {
   return tabFields(rules, relationshipOf(Number(row)));
 }
 
-/** A student's own row goes by their number, which says nothing of a family. */
+/** Returns undefined for the row of a student, whose name is the student's key and no relationship. */
 function relationshipOf(row: number): Relationship | undefined {
   const numbers = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return numbers.find((each) => each === row);
 }
 
-/** What a row of the family is called; nothing of a tab that has one row. */
+/** Returns the title of a family row; undefined in tabs that have only one row. */
 export function sectionOf({ tab }: TabRules, row: string): string | undefined {
   const relationship = relationshipOf(Number(row));
   return tab === "family" && relationship ? SECTION_TITLES[relationship] : undefined;

@@ -7,7 +7,7 @@ import { PrintedField } from "#saving/screen/form/form-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
-/** Six columns; what belongs together stands in one row. A phone has two, for what is short. */
+/** Six columns, with related fields in one row. A phone has two columns for short fields. */
 export const GRID = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
 export const THIRD = "col-span-2";
 export const SHORT = "[@media(min-width:360px)]:max-md:col-span-1 col-span-2";
@@ -17,11 +17,14 @@ export const WIDE = "col-span-2 md:col-span-4";
 type TabFieldProps = {
   name: string;
   className?: string;
-  /** A short-cut, at the label's right as long as there is no state to tell. */
+  /** A shortcut to the right of the label, as long as the field has no status to show. */
   children?: ReactNode;
 };
 
-/** A field that saves by itself: its label with its state, its control, and under it what needs the person. */
+/**
+ * Shows a field that saves itself: the label with the status, the control, and below them anything that needs the
+ * person's attention.
+ */
 export function TabField({ name: field, className, children }: TabFieldProps) {
   const { title, kind } = useField(field);
   const name = useControlName(field);
@@ -45,7 +48,7 @@ export function TabField({ name: field, className, children }: TabFieldProps) {
   );
 }
 
-/** A box on its own hairline, with its state at the right. */
+/** Shows a tick box on a line of its own, with the status at the right. */
 export function TabBox({ name: field, className }: Omit<TabFieldProps, "children">) {
   const { title } = useField(field);
   const isTicked = useShown(field) !== null;

@@ -18,13 +18,13 @@ type GeneralTabProps = {
   place: RecordPlace;
   general: GeneralView;
   sent: FormSent | undefined;
-  /** Birth certificate and immunization card, under the form and outside of it. */
+  /** Birth certificate and immunisation card, below the form because they have forms of their own. */
   documents: ReactNode;
-  /** What is opened over the record. */
+  /** A dialog over the record. */
   children: ReactNode;
 };
 
-/** General Info, saved as a whole with Update Student (A2). */
+/** Shows General Info, which Update Student saves as a whole. */
 export function GeneralTab({ shown, place, general, sent, ...parts }: GeneralTabProps) {
   const { rules, closed, timeZone } = general;
   const row = useShownRow(general.row, sent);
@@ -44,7 +44,7 @@ export function GeneralTab({ shown, place, general, sent, ...parts }: GeneralTab
   );
 }
 
-/** Six columns; what belongs together stands in one row. */
+/** Six columns, with related fields in one row. */
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
 const THIRD = "col-span-2";
 const HALF = "max-[359px]:col-span-2 md:col-span-3";
@@ -56,11 +56,11 @@ type GeneralFormProps = {
   closed: string | null;
   timeZone: string;
   isRejected?: boolean;
-  /** Under the fields. */
+  /** Content below the fields. */
   children?: ReactNode;
 };
 
-/** General Info as a form: of a new student, and of one who is here. */
+/** Shows the form of General Info for a new or an existing student. */
 export function GeneralForm({ rules, row: served, children, ...form }: GeneralFormProps) {
   const { fields, row, onChange } = useChosenClass(rules, served);
   return (
@@ -92,8 +92,8 @@ export function GeneralForm({ rules, row: served, children, ...form }: GeneralFo
 }
 
 /**
- * Teachers are those of the class that is chosen; where it has one alone, that one. Without script all are offered, each
- * with the class.
+ * Limits the choice of teacher to the chosen class, and picks the only teacher of a class. Without scripts, all
+ * teachers are offered, each with the class.
  */
 function useChosenClass(rules: GeneralRules, served: LoadedRow) {
   const hydrated = useHydrated();
@@ -123,7 +123,7 @@ function shownIn({ values, outcome }: LoadedRow, name: string): FieldValue {
   return name in typed ? (typed[name] ?? null) : (values[name] ?? null);
 }
 
-/** What is chosen now takes the place of what is stored, and of what was sent. */
+/** Puts the new choices in place of the stored and submitted values. */
 function withValues(row: LoadedRow, values: LoadedRow["values"]): LoadedRow {
   const { outcome } = row;
   const shown = { ...row, values: { ...row.values, ...values } };

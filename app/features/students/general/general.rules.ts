@@ -13,14 +13,16 @@ import type { FieldValue, Values } from "#fields/value.ts";
 
 type Judging = { rules: GeneralRules; term: { term_end: string } | null; fields?: RecordFields };
 
-/** What a new student would have, and all that speaks against it but that somebody has the ID, pin or serial number. */
+/**
+ * Returns the values of a new student and all errors, except for an ID, PIN or serial number that somebody has already.
+ */
 export function judgedNew(
   given: Values,
   { rules, term, fields = generalFields(rules) }: Judging,
 ): { wanted: Values; refusals: Refusal[] } {
   const { values, refusals } = judgedNewRecord(fields, given);
   const wanted = withClass(rules, values);
-  // The school's next ID is given where none was typed.
+  // An empty ID is fine, because the school's next ID is then used.
   const ofFields = refusals.filter(({ field }) => field !== "student_id" || values["student_id"] !== null);
   const isClassRead = !ofFields.some(({ field }) => field === "form_class_id" || field === "class_id");
   const asked = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
@@ -28,13 +30,13 @@ export function judgedNew(
   return { wanted, refusals: ofClass ? [...ofFields, ofClass] : ofFields };
 }
 
-/** Somebody who is written down for a day to come is registered until then. */
+/** A student with an entry date in the future is Registered until that day. */
 export function entryOf(values: Values, today: string): { entry: string; statusId: number } {
   const entry = String(values["entry_date"] ?? today);
   return { entry, statusId: entry > today ? REGISTERED : CURRENT };
 }
 
-/** By what the child of these values may be found in another record; null for a name that could not be stored. */
+/** Returns the name and birth date for a search for similar students; null for a name that could not be stored. */
 export function calledIn(values: Values): Called | null {
   const [first_name, last_name] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
   if (first_name === null || last_name === null) return null;
@@ -47,7 +49,7 @@ function acceptable(values: Values, field: string): string | null {
   return isTaken ? value : null;
 }
 
-/** Statuses of who is or will be here. */
+/** The highest status of a current or future student. */
 const LAST_HERE = 2;
 
 type Registered = {
@@ -57,7 +59,10 @@ type Registered = {
   hasEntries: boolean;
 };
 
-/** Why a student cannot be in this class, or in none, or null. @param changes what is asked for @param values with all else */
+/**
+ * Returns the reason why a student cannot be in a class, or in none; null when there is no reason. `values` include
+ * `changes`.
+ */
 export function classRefusal(
   { changes, values }: { changes: Values; values: Values },
   { rules, student, term, hasEntries }: Registered,
@@ -88,7 +93,7 @@ function formOf({ classes }: Registered["rules"], classId: FieldValue): string |
   return classes.find((each) => each.class_id === classId)?.form_class_id ?? null;
 }
 
-/** `Jaheim Baptiste, SR-20017, has it`: of what no two students have. */
+/** Explains that another student already has a unique value, such as `Jaheim Baptiste, SR-20017, has it`. */
 export function takenWords(holder: { first_name: string; last_name: string; student_id: string }): string {
   return `${holder.first_name} ${holder.last_name}, ${holder.student_id}, has it`;
 }

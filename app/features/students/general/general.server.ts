@@ -42,17 +42,17 @@ import { classRefusal, takenWords } from "./general.rules.ts";
 
 export type GeneralKey = { studentKey: number };
 
-/** General of somebody's record, as far as it may be seen. */
+/** The General tab of a record that the person may see. */
 export type FoundGeneral = {
   student: VisibleStudent;
   rules: GeneralRules;
   fields: RecordFields;
   term: CurrentTermRow | null;
-  /** Something was entered for the student in the current term: they stay in a class. */
+  /** True when the student has marks or a report in the current term, and so needs a class. */
   hasEntries: boolean;
 };
 
-/** General Info is saved as a form, whole or not at all (A5). */
+/** The General tab, which saves all fields or none. */
 const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
   begin: termTransaction,
   isWhole: true,
@@ -107,7 +107,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
   },
 };
 
-/** What General takes: the school's houses, and the classes of the current year with who has them. */
+/** Loads the rules for General: the school's houses, and the classes of the current year with their teachers. */
 export async function readRules(
   locks: Pick<GeneralRules, "isSerialLocked" | "isIdClosed">,
   t: Reading,
@@ -133,14 +133,14 @@ export async function readRules(
   return { rules, term };
 }
 
-/** Who is written down now enters in the next school year at the latest. */
+/** New students enter by the end of the next calendar year. */
 function endOfNextYear(day: string): string {
   return `${Number(day.slice(0, 4)) + 1}-12-31`;
 }
 
 type Held = Readonly<Record<string, unknown>> | null;
 
-/** An entry of the trail names the class alone; its form class changed with it. */
+/** Adds the form class to a change in the audit trail, which records only the class. */
 function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralRules): Entry {
   if (entry === null || !("class_id" in entry)) return entry;
   const held = classes.find(({ class_id }) => class_id === entry.class_id);
@@ -159,10 +159,16 @@ async function storeClass(
   else await register({ ...key, classId: Number(classId) }, t);
 }
 
-/** Somebody has the ID: at this moment, or in other capitals, which the database takes for another. */
+/**
+ * Another student has the ID. Two saves may have used one ID at the same moment, or the IDs differ only in capitals,
+ * which the database's constraint does not notice.
+ */
 export class IdTaken extends Error {}
 
-/** @param key whose ID it becomes; null for a new student @throws what `takenOf` reads */
+/**
+ * Checks that nobody but the student with this key has the ID. The key of a new student is null.
+ * @throws IdTaken
+ */
 export async function requireFreeId(values: Values, key: number | null, t: TermTransaction): Promise<void> {
   const value = values["student_id"] ?? null;
   if (value === null) return;
@@ -171,7 +177,10 @@ export async function requireFreeId(values: Values, key: number | null, t: TermT
   if (holder && holder.id !== key) throw new IdTaken();
 }
 
-/** Why a write was turned away: another student has what no two have. @throws the error, where it is another */
+/**
+ * Turns the error of a write into a refusal when another student has the unique value.
+ * @throws the original error when it has another cause
+ */
 export async function takenOf(error: unknown, values: Values): Promise<RefusedFields> {
   const column = error instanceof IdTaken ? "student_id" : takenColumn(error);
   if (column === null) throw error;
@@ -180,7 +189,10 @@ export async function takenOf(error: unknown, values: Values): Promise<RefusedFi
   return { reason, field: column, fields: [column] };
 }
 
-/** General as it is stored, with what decides who may write in it. @throws notFound */
+/**
+ * Loads General as stored, with the data that decides who may change it.
+ * @throws notFound
+ */
 export async function readGeneral(person: Person, key: GeneralKey, t: Reading = noTransaction) {
   const found = await SAVED_GENERAL.find(person, key, t);
   const row = String(key.studentKey);
@@ -199,13 +211,16 @@ export async function showGeneral({ person, school }: Visit, key: GeneralKey) {
   return {
     rules: read.rules,
     row: { row: read.row, version: read.stored.version, values: read.values },
-    /** Why nothing can be entered; null where it can. */
+    /** The reason why the tab is read-only; null when it is not. */
     closed: SAVED_GENERAL.closed(read)?.words ?? null,
     timeZone: school.timeZone,
   };
 }
 
-/** Update Student: General is saved whole. @throws notFound, badRequest for no form of it */
+/**
+ * Saves General from the form of Update Student, all fields or none.
+ * @throws notFound, or badRequest for another form
+ */
 export async function postGeneral(person: Person, key: GeneralKey, form: FormData) {
   const read = await readGeneral(person, key);
   const posted = recordIn(form) === "general" ? postedRecord(read.row, form, read.fields.keys()) : null;
@@ -216,7 +231,7 @@ export async function postGeneral(person: Person, key: GeneralKey, form: FormDat
   return { status, sent: { tab: "general" as const, outcome, stored } };
 }
 
-/** Saves fields of General as they were typed, judged by the version at which they were read. */
+/** Saves fields of General as typed, and checks them against the version with which they were loaded. */
 async function saveGeneral(person: Person, { row, fields, student }: ReadGeneral, posted: PostedRow) {
   const key = { studentKey: student.id };
   const { status, outcomes } = await saveForm(SAVED_GENERAL, { person, key }, [posted]).catch(
@@ -233,13 +248,16 @@ async function saveGeneral(person: Person, { row, fields, student }: ReadGeneral
 
 type GeneralCall = {
   studentId: string;
-  /** The values of the call, as the record's fields read them. */
+  /** Parses the values of the call with the record's fields. */
   valuesFor: (fields: RecordFields) => Values | Promise<Values>;
   version: number | null;
   saveId: string | null;
 };
 
-/** Saves General of the student of a public id; what is left out stays as it is. @throws notFound */
+/**
+ * Saves General of the student with a public ID, and leaves missing fields unchanged.
+ * @throws notFound
+ */
 export async function saveByCall(
   person: Person,
   { studentId, valuesFor, version, saveId }: GeneralCall,
@@ -274,7 +292,11 @@ export const SerialLockForm = z.object({ lock: z.enum(["open", "closed"]) });
 
 type SerialLock = { studentKey: number; input: z.output<typeof SerialLockForm>; record: string };
 
-/** While its lock is open, whoever looks after students can write the serial number. @throws notFound */
+/**
+ * Opens or closes the lock of the serial number. While the lock is open, people who manage students can change the
+ * number.
+ * @throws notFound
+ */
 export function setSerialLock(person: Person, { studentKey, input, record }: SerialLock) {
   const isLocked = input.lock === "closed";
   return transaction(person, async (t) => {
@@ -287,7 +309,10 @@ export function setSerialLock(person: Person, { studentKey, input, record }: Ser
 
 export type StudentIdView = Awaited<ReturnType<typeof loadStudentId>>;
 
-/** The public ID, with the version of the record that a change of it names. @throws notFound */
+/**
+ * Loads the public ID, with the version of the record that a change needs.
+ * @throws notFound
+ */
 export async function loadStudentId(person: Person, key: GeneralKey) {
   const { student, stored } = await readGeneral(person, key);
   const { first_name, last_name, student_id: studentId } = student;
@@ -296,7 +321,7 @@ export async function loadStudentId(person: Person, key: GeneralKey) {
 
 export type StudentIdInput = z.input<typeof StudentIdForm>;
 
-/** `base` is what a page from before an update calls the version. */
+/** `base` is the name of the version in pages loaded before an update. */
 export const StudentIdForm = z.object({
   version: version.optional(),
   base: version.optional(),
@@ -305,7 +330,10 @@ export const StudentIdForm = z.object({
 
 type Submitted = GeneralKey & { input: z.output<typeof StudentIdForm>; record: string };
 
-/** Changes the ID as a field of General, so that its rules and its history are the same. @throws notFound */
+/**
+ * Changes the ID as a field of General, so that the same rules and history apply.
+ * @throws notFound
+ */
 export async function changeStudentId(
   person: Person,
   { studentKey, input, record }: Submitted,

@@ -21,18 +21,17 @@ import { keepApartFrom } from "../duplicates/duplicates.server.ts";
 import { calledIn, entryOf, judgedNew } from "./general.rules.ts";
 import { IdTaken, readRules, requireFreeId, takenOf } from "./general.server.ts";
 
-/** Who adds a student may give an ID; the lock of the serial number is an administrator's to open afterwards. */
+/** A person who adds a student may choose an ID; the serial number is locked until an administrator opens the lock. */
 export const OF_A_NEW_ONE = { isSerialLocked: true, isIdClosed: false };
 
 export type NewStudentView = Awaited<ReturnType<typeof showNewStudent>>;
 
-/** What the form of a new student is made of. */
 export async function showNewStudent({ school }: Visit) {
   const { rules } = await readRules(OF_A_NEW_ONE, noTransaction);
   return { rules, timeZone: school.timeZone };
 }
 
-/** Who is like the child whose name is typed: asked while the form is filled in. */
+/** Finds students similar to a child whose name is being typed. */
 export async function readAlike(query: URLSearchParams): Promise<AlikeView[]> {
   const values = valuesIn(GENERAL_FIELDS, Object.fromEntries(query));
   return (await alikeStudents(values)).map(alikeView);
@@ -42,13 +41,13 @@ const TYPED = Object.fromEntries([...GENERAL_FIELDS.keys()].map((name) => [name,
 
 const NewStudentForm = z.object({
   ...TYPED,
-  /** The keys of the children who are alike and stood on the page when it was sent. */
+  /** The keys of the similar students that the page showed when the form was sent. */
   seen: z.string().default(""),
-  /** 'Another child': whoever is alike. */
+  /** The button `Another child` sets this, which accepts all similar students. */
   another: z.string().optional(),
 });
 
-/** Reads the form and adds the student. Who is probably here already is told once, and never stops the work. */
+/** Adds a student from the form. A first attempt shows similar students; a second one goes ahead. */
 export async function addByForm({ person }: Visit, form: FormData) {
   const sent = parseForm(form, NewStudentForm);
   if (!sent.ok) throw badRequest();
@@ -65,7 +64,7 @@ export async function addByForm({ person }: Visit, form: FormData) {
   return { added: { key: added.key, name }, status: 200 as const };
 }
 
-/** A form that did not add anybody: as it was typed, with what was said of it. */
+/** A rejected form: the typed values and the errors. */
 export type NotAdded = ReturnType<typeof notAdded>["kept"];
 
 type Left = { alike: readonly AlikeStudent[]; refusals?: RefusedFields[] };
@@ -77,7 +76,7 @@ function notAdded(status: 409 | 422, values: Values, { alike, refusals }: Left) 
   return { added: null, status, kept };
 }
 
-/** What cannot be read stays text, to be refused in words. */
+/** Values that cannot be parsed stay text, so that their errors can be shown. */
 function valuesIn(fields: RecordFields, texts: Readonly<Record<string, string | undefined>>): Values {
   const values = [...fields.values()].map(
     ({ name, kind }) => [name, kind.posted(texts[name] ?? "")] as const,
@@ -85,7 +84,7 @@ function valuesIn(fields: RecordFields, texts: Readonly<Record<string, string | 
   return normalisedValues(fields, Object.fromEntries(values));
 }
 
-/** Somebody who may be the child that is written down. */
+/** An existing student who may be the same child. */
 export type AlikeView = ReturnType<typeof alikeView>;
 
 function alikeView(student: AlikeStudent) {
@@ -100,7 +99,9 @@ function alikeView(student: AlikeStudent) {
   };
 }
 
-/** Adds the student of a call, and names those who may be the same child. @param valuesFor as the record's fields read them */
+/**
+ * Adds a student from an API call, and lists similar students. `valuesFor` parses the values with the record's fields.
+ */
 export async function addByCall(
   person: Person,
   valuesFor: (fields: RecordFields) => Values | Promise<Values>,
@@ -111,7 +112,10 @@ export async function addByCall(
   return { added: await addStudent(person, values), alike };
 }
 
-/** Calls name a class by form class and teacher (design section 4); whose it is not is left to be refused. */
+/**
+ * Finds the class of an API call, which names the form class and teacher. An impossible class is left for the rules to
+ * refuse.
+ */
 export async function withTeacher(values: Values, employeeId: number | null): Promise<Values> {
   const { form_class_id: formClassId, class_id: classId = null } = values;
   const isNamed = typeof formClassId === "string" && !UNKEPT.test(formClassId);
@@ -124,14 +128,14 @@ export async function withTeacher(values: Values, employeeId: number | null): Pr
       ? classesOfTeacher(offered, employeeId)
       : offered.filter(({ class_id }) => class_id === classId);
   const { class_id: _, ...others } = values;
-  // The only class follows from its form class; of a secondary school it is nobody's to choose.
+  // The only class of a form class is found later; in a secondary school nobody may choose it.
   return held && offered.length === 1 ? others : { ...values, class_id: held?.class_id ?? NO_CLASS };
 }
 
-/** No class has it: it is refused as any other that is not of this year. */
+/** The ID of no class, so the rules refuse it like a class of another year. */
 const NO_CLASS = -1;
 
-/** Who may be the child already that these values are of; nobody of a name that could not be stored. */
+/** Finds existing students who may be the same child; none for a name that could not be stored. */
 async function alikeStudents(values: Values): Promise<AlikeStudent[]> {
   const called = calledIn(values);
   return called ? (await alikeOfMany([called])).flat() : [];
@@ -139,7 +143,7 @@ async function alikeStudents(values: Values): Promise<AlikeStudent[]> {
 
 type Added = { ok: true; key: number; studentId: string } | { ok: false; refusals: RefusedFields[] };
 
-/** A new student, in a class where one is given; whole or not at all (A5). */
+/** Adds a student, with a class if one is given, or nothing at all if any part fails. */
 async function addStudent(person: Person, values: Values): Promise<Added> {
   try {
     return await termTransaction(person, async (t) => {
@@ -154,7 +158,7 @@ async function addStudent(person: Person, values: Values): Promise<Added> {
   }
 }
 
-/** Without an ID among the values the school's next is given. */
+/** Without an ID among the values, the student gets the school's next one. */
 type Inserting = { values: Values; today: string; term: CurrentTermRow | null };
 
 async function insert({ values, today, term }: Inserting, t: TermTransaction): Promise<Added> {
@@ -171,10 +175,13 @@ async function insert({ values, today, term }: Inserting, t: TermTransaction): P
   return { ok: true, key: made.id, studentId: made.student_id };
 }
 
-/** More are not added at one moment. */
+/** The most attempts to find a free ID when several students are added at once. */
 const MOST_TRIES = 20;
 
-/** An id of the school's own that somebody took at the same moment is followed by the next. @throws IdTaken */
+/**
+ * Inserts a student, and tries the next ID when somebody took the generated one at the same moment.
+ * @throws IdTaken
+ */
 async function insertFree(student: Parameters<typeof insertStudent>[0], t: TermTransaction) {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const made = await insertStudent(student, t);

@@ -19,7 +19,7 @@ type NewStudentProps = { general: NewStudentView; kept: NotAdded | null; closeTo
 
 const BLANK = { row: "new", version: 0, values: {} };
 
-/** A new student has only General until saved. */
+/** Shows the dialog for a new student, in which only General is open until the student is saved. */
 export function NewStudent({ general: { rules, timeZone }, kept, closeTo }: NewStudentProps) {
   const { alike, ask } = useAlike(kept?.alike ?? []);
   const row = kept?.row ?? BLANK;
@@ -57,7 +57,7 @@ const TABS = STUDENT_TABS.map((tab, place) => ({
 
 const NAMES = ["first_name", "last_name", "date_of_birth"];
 
-/** Who is like the child that is typed, asked when one of the three fields is left that say who it is. */
+/** Looks for similar students when the person leaves a name or the date of birth. */
 function useAlike(served: readonly AlikeView[]) {
   const [found, setFound] = useState<readonly AlikeView[] | null>(null);
   const lookUp = useLookUp<{ alike: AlikeView[] }>(({ alike }) => setFound(alike));
@@ -81,7 +81,7 @@ function useAlike(served: readonly AlikeView[]) {
 
 const LIKENESSES = Object.keys(LIKENESS_WORDS) as Likeness[];
 
-/** A probable duplicate is told, and never stops the work: what is sent with it on the page is added. */
+/** Warns of probable duplicates without blocking: the form adds the student if the page already showed them. */
 function AlikeBox({ alike }: { alike: readonly AlikeView[] }) {
   if (alike.length === 0) return null;
   const surest = LIKENESSES.find((how) => alike.some(({ likeness }) => likeness === how));

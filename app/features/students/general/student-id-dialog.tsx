@@ -9,7 +9,7 @@ import type { StudentIdInput, StudentIdView } from "./general.server.ts";
 
 type StudentIdDialogProps = StudentIdView & { closeTo: string };
 
-/** Another public ID; marks, reports and registrations go on with it. */
+/** A dialog to change the public ID; marks, reports and registrations stay with the student. */
 export function StudentIdDialog({ name, studentId, version, closeTo }: StudentIdDialogProps) {
   const [form, fields] = useActionForm<StudentIdInput>("change-id", { version, student_id: studentId });
   return (

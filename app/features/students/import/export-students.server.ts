@@ -16,7 +16,7 @@ import { STUDENT_COLUMNS } from "./judge/columns.ts";
 
 const MOST_EXPORTED = 50_000;
 
-/** The list as it is shown, all its pages, in the columns of an import. */
+/** Exports all pages of the filtered list, in the columns of an import. */
 export async function exportStudents(person: Person, query: URLSearchParams) {
   const asked = await askedStudents(person, studentsPlaceIn(query));
   const [ids, { rules }, personal] = await Promise.all([

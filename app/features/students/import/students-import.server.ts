@@ -12,7 +12,6 @@ import { judgedRows } from "./judge/judge-file.server.ts";
 import type { Judgement } from "./judge/known.ts";
 import { writeStudents } from "./write-students.server.ts";
 
-/** How students are imported. */
 export const STUDENTS_IMPORT = {
   kind: "students",
   columns: STUDENT_COLUMNS,
@@ -49,7 +48,10 @@ function withoutWrite({ write: _, ...row }: Judgement): Omit<Judgement, "write">
 
 type Apart = { rows: readonly AskedRow[]; keys: ReadonlyMap<number, number>; accountId: number };
 
-/** Who was said to be another child than those who are alike is not told of beside them afterwards. */
+/**
+ * Marks new students as different children from the similar students of a file, so that the list of duplicates leaves
+ * these pairs out.
+ */
 async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): Promise<void> {
   const others = rows.filter(({ choice, row }) => choice === ANOTHER && keys.has(row));
   const called = others.map(({ cells }) => ({

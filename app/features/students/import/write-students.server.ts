@@ -9,12 +9,12 @@ import { unavailable } from "#runtime/errors.ts";
 import { entryOf } from "../general/general.rules.ts";
 import type { Known, Write } from "./judge/known.ts";
 
-/** What an import writes of who is here already. */
+/** The tables in which an import changes existing students. */
 const CHANGED_TABLES = ["students", "student_personal", "registrations", "term_records"] as const;
 
 type Created = Write & { key: null };
 
-/** Writes all of an import, and answers what was there before and after. */
+/** Writes all rows of an import, and returns the data before and after. */
 export async function writeStudents(writes: readonly Write[], known: Known, t: TermTransaction) {
   const changed = writes.flatMap(({ key }) => key ?? []);
   const asked = { keys: changed, locked: true, tables: CHANGED_TABLES };
@@ -54,7 +54,7 @@ function isCreation(write: Write): write is Created {
   return write.key === null;
 }
 
-/** @returns the key of each new student by the row of the file */
+/** Returns the key of each new student by the row number. */
 async function create(
   writes: readonly Created[],
   { rules: { today } }: Known,
@@ -67,13 +67,13 @@ async function create(
     student_status_id: entryOf(general, today).statusId,
   }));
   const made = await insertStudents(students, t);
-  // Somebody took one of the ids at this moment: the whole is begun anew.
+  // Somebody took one of the IDs at the same moment, so the import starts again.
   if (made.length < students.length) throw unavailable("A student was added at the same moment.");
   const byId = new Map(made.map(({ id, student_id }) => [student_id, id]));
   return new Map(writes.map(({ row }) => [row, byId.get(free.get(row) ?? "") ?? 0]));
 }
 
-/** The id that a row says, else the school's next of the year of entry. */
+/** Returns the ID in each row, or the school's next ID for the year of entry. */
 async function freeIds(
   writes: readonly Created[],
   today: string,

@@ -10,9 +10,9 @@ import type { LeaveInput } from "./leave.server.ts";
 
 type LeaveStudentProps = { leaving: LeavingStudent; closeTo: string };
 
-/** Says what ends, what stays and the way back; a student who left is brought back here. */
+/** Explains what ends, what stays and how to reverse it; the same dialog brings a student back. */
 export function LeaveStudentDialog({ leaving, closeTo }: LeaveStudentProps) {
-  // One form at a time: where another person was faster, the other one says so.
+  // Only one form at a time: when another person was faster, the other form shows the message.
   const [form, fields] = useActionForm<LeaveInput>("leave-student");
   const { hasLeft, name, statuses } = leaving;
   const isDelete = hasLeft === null;

@@ -1,6 +1,6 @@
 import { phraseFor } from "#domain/phrases.ts";
 
-/** What deleting a student would do, or bringing one back, as the dialog says it. */
+/** The data with which the dialog explains what deleting a student, or bringing one back, does. */
 export type LeavingStudent = {
   id: number;
   studentId: string;
@@ -9,16 +9,16 @@ export type LeavingStudent = {
   name: string;
   gender: "F" | "M" | null;
   picture: string | null;
-  /** Of the current term. */
+  /** The class in the current term. */
   classLabel: string | null;
-  /** Null for who is here; else how they left. */
+  /** Null for a current student; otherwise the status with which the student left. */
   hasLeft: string | null;
-  /** Marks or a report of the current term have something in them. */
+  /** True when marks or the report of the current term have an entry. */
   hasSomething: boolean;
   statuses: readonly { value: string; label: string }[];
 };
 
-/** What ends, what stays and the way back. */
+/** Lists what ends, what stays and how to reverse it. */
 export function leavingLines(leaving: LeavingStudent): { term: string; says: string }[] {
   return [
     { term: "Lists", says: listWords(leaving) },
@@ -33,7 +33,7 @@ function listWords({ classLabel, hasSomething }: LeavingStudent): string {
   return `Gone from ${classLabel} and its sheets from today`;
 }
 
-/** What becomes of who comes back. */
+/** Explains what happens to a student who comes back. */
 export function backWords(leaving: LeavingStudent): string {
   const place =
     leaving.classLabel === null

@@ -16,7 +16,10 @@ import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
 
-/** What deleting a student would do; for administrators also a student who left, to be brought back. @throws notFound */
+/**
+ * Loads the effects of deleting a student; for administrators also of bringing back a student who left.
+ * @throws notFound
+ */
 export async function loadLeavingStudent(person: Person, studentKey: number): Promise<LeavingStudent> {
   const t = noTransaction;
   const [student, statuses] = await Promise.all([leavingTo(person, studentKey, t), studentStatuses(t)]);
@@ -39,7 +42,7 @@ export async function loadLeavingStudent(person: Person, studentKey: number): Pr
 
 export type LeaveInput = z.input<typeof LeaveForm>;
 
-/** Without an intent the student is deleted. */
+/** Without an intent, the form deletes the student. */
 export const LeaveForm = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default(""),
@@ -47,7 +50,10 @@ export const LeaveForm = z.object({
 
 type Submitted = { studentKey: number; input: z.output<typeof LeaveForm>; list: string };
 
-/** Answers the form of a student; `list` is the page that says what was done. @throws notFound, forbidden */
+/**
+ * Handles the form; `list` is the page that shows the result.
+ * @throws notFound, forbidden
+ */
 export function changeLeaving(person: Person, { studentKey, input, list }: Submitted): Promise<Outcome> {
   if (input.intent === "bring-back") return bringStudentBack(person, { studentKey, list });
   return deleteStudent(person, { studentKey, statusId: idOf(input.status) ?? 0, list });
@@ -55,7 +61,10 @@ export function changeLeaving(person: Person, { studentKey, input, list }: Submi
 
 type Deleted = Omit<Submitted, "input"> & { statusId: number };
 
-/** Deletes softly, by a status above Registered: all that was entered stays. @throws notFound */
+/**
+ * Deletes a student softly, with a status above Registered: all entered data stays.
+ * @throws notFound
+ */
 export function deleteStudent(person: Person, { studentKey, statusId, list }: Deleted) {
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
@@ -70,7 +79,7 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
   });
 }
 
-/** A student who left is in the class of this term again; one who never was in a class is registered again. */
+/** Brings a student back to this term's class; a student who never had a class becomes Registered. */
 function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, "input">): Promise<Outcome> {
   if (!holds(person, "admin")) throw forbidden("Only an administrator brings a student back.");
   return termTransaction(person, async (t) => {
@@ -83,7 +92,10 @@ function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, 
   });
 }
 
-/** People who look after students delete; a student who left is for administrators. @throws notFound */
+/**
+ * People who manage students may delete; only administrators see a student who left.
+ * @throws notFound
+ */
 async function leavingTo(person: Person, studentKey: number, t: Reading): Promise<LeavingStudentRow> {
   const student = allows("student-records", person) ? await studentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === MERGED;

@@ -3,25 +3,25 @@ import { sortIn, sortQuery, sortWith, type Sort } from "#domain/people/list-sort
 import { MERGED, REGISTERED } from "#domain/people/students.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** Current and registered, all who left, or those who left in one way, by the id of their status. */
+/** Current and registered students, all who left, or those who left with one status, by its ID. */
 export type ChosenStatus = "here" | "left" | number;
 
 const SORT_KEYS = ["id", "name", "class", "teacher", "gender", "pin", "status", "since"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export type StudentsPlace = ListPlace & {
-  /** Others than those who are here are for admins to see. */
+  /** Only administrators see students who left. */
   status: ChosenStatus;
-  /** By name where nothing is said. */
+  /** The order, which is by name unless the address says otherwise. */
   sort: readonly Sort<SortKey>[];
 };
 
-/** Five rows a page (A9), more by choice. */
+/** Five rows a page by default, and more by choice. */
 export const STUDENT_ROWS: RowsOffered = [5, 10, 25, 50, 100];
 
 export const BY_NAME: readonly Sort<SortKey>[] = [{ key: "name", direction: "ascending" }];
 
-/** Which list an address asks for; a dialog over it says the same, and leads back to it. */
+/** Reads the list from the query; a dialog over the list has the same query, and leads back to the list. */
 export function studentsPlaceIn(query: URLSearchParams): StudentsPlace {
   const sort = sortIn(query.get("sort"), SORT_KEYS);
   return {
@@ -35,12 +35,12 @@ export function studentsUrl(place: StudentsPlace): string {
   return withQuery(PATHS.students, queryOf(place));
 }
 
-/** Over the list: `new`, a student's key, or `17/delete`. */
+/** Returns the address of a dialog over the list: `new`, a student's key, or something like `17/delete`. */
 export function studentDialogUrl(dialog: string | number, place: StudentsPlace): string {
   return withQuery(`${PATHS.students}/${dialog}`, queryOf(place));
 }
 
-/** What the address says besides the page; a search or a longer page begins at the first. */
+/** Returns the query without the page number, so that a search or a longer page starts at the first page. */
 export function queryOf({ status, sort, ...place }: StudentsPlace) {
   return {
     ...listQuery(place, STUDENT_ROWS),
@@ -49,7 +49,7 @@ export function queryOf({ status, sort, ...place }: StudentsPlace) {
   };
 }
 
-/** The head of that column is pressed: where nothing was chosen, by name is no key yet. */
+/** Sorts by a column whose heading was pressed. The default order by name does not count as a chosen key. */
 export function sortedBy(place: StudentsPlace, key: string): StudentsPlace {
   const [pressed] = sortIn(key, SORT_KEYS);
   if (!pressed) return place;

@@ -21,7 +21,7 @@ import { noteOf, type ShownStudent, type StudentsList } from "./students.rules.t
 
 type Statuses = Awaited<ReturnType<typeof studentStatuses>>;
 
-/** One page of the students whom this person may see; who left is for admins (design section 8). */
+/** Loads one page of the students whom the person may see. Only administrators see students who left. */
 export async function readStudents(person: Person, asked: StudentsPlace): Promise<StudentsList> {
   const place = placeFor(person, asked);
   const wanted = await wantedStudents(person, place);
@@ -43,18 +43,18 @@ export async function readStudents(person: Person, asked: StudentsPlace): Promis
   };
 }
 
-/** Whom the list at a place holds, and in which order. */
+/** Returns the filter and order of a list for a query. */
 export async function askedStudents(person: Person, asked: StudentsPlace) {
   const place = placeFor(person, asked);
   return { ...(await wantedStudents(person, place)), ...orderOf(place) };
 }
 
-/** Nobody but an admin asks for who left. */
+/** Limits everybody but administrators to current and registered students. */
 function placeFor(person: Person, place: StudentsPlace): StudentsPlace {
   return holds(person, "admin") ? place : { ...place, status: "here" };
 }
 
-/** How a student may stand to the school, who is here first. */
+/** Lists the student statuses; those of current and registered students come first. */
 export function readStudentStatuses(): Promise<Statuses> {
   return studentStatuses(noTransaction);
 }
@@ -83,7 +83,7 @@ function choicesOf(statuses: Statuses) {
   ];
 }
 
-/** Of more the names take longer to compare than the page may. */
+/** Comparing the names of more students would take too long for a page. */
 const MOST_COMPARED = 2500;
 
 async function studentsWrittenLike(search: string, wanted: AskedStudents): Promise<StudentsList["alike"]> {
@@ -113,7 +113,10 @@ function shown(student: ListedStudent): ShownStudent {
 
 type ShownPicture = { name: string; about: string; picture: string | null };
 
-/** A student's picture as it is printed. @throws notFound */
+/**
+ * Loads a student's picture in print size.
+ * @throws notFound
+ */
 export async function readPicture(person: Person, studentKey: number): Promise<ShownPicture> {
   const student = await studentVisibleTo(person, studentKey, noTransaction);
   return {

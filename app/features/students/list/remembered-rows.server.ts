@@ -3,7 +3,7 @@ import { STUDENT_ROWS } from "./place.rules.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** How many rows a page were chosen last in this browser stands in its address, unless another number does. */
+/** Adds the last chosen number of rows, which a cookie stores, to a query that has none. */
 export async function withRememberedRows(request: Request) {
   const query = new URL(request.url).searchParams;
   const remembered = await cookie().parse(request.headers.get("Cookie"));
@@ -14,7 +14,7 @@ export async function withRememberedRows(request: Request) {
   return { query, headers: isNew ? { "Set-Cookie": await cookie().serialize(chosen) } : undefined };
 }
 
-/** Signed, though it is no secret: what comes back is then a number of ours. */
+/** The cookie is signed, although its value is no secret, so that only numbers that the server wrote come back. */
 function cookie() {
   return signedCookie("student-rows", YEAR_SECONDS);
 }

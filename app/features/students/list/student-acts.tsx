@@ -15,7 +15,7 @@ const SHORT: Record<StudentDocumentKind, string> = {
 
 type ActsProps = { student: ShownStudent; list: StudentsList };
 
-/** What can be done with a line; of who has left, to look and to bring back. */
+/** Shows the actions for a student in the list. A student who left can only be viewed or brought back. */
 export function StudentActs({ student, list: { place, manages, seesAttendance } }: ActsProps) {
   const name = registerName(student);
   const record = studentDialogUrl(student.id, place);
@@ -78,7 +78,7 @@ function Act({ name, to, className = "", children }: ActProps) {
   );
 }
 
-/** Two lines: each a link to the file, or that there is none. */
+/** Shows two lines, each with a link to a document or a note that it is missing. */
 export function StudentPapers({ student }: { student: ShownStudent }) {
   return (
     <span className="flex flex-col text-13">

@@ -22,7 +22,6 @@ import {
 import { StudentsTable } from "./students-table.tsx";
 import { sortWords, totalWords, type StudentsList } from "./students.rules.ts";
 
-/** Edit / View Students (A2). */
 export function StudentsPage({ list }: { list: StudentsList }) {
   const { place, found, statuses, manages } = list;
   const { search: _, page: _page, rows, ...kept } = queryOf(place);
@@ -85,7 +84,10 @@ export function StudentsPage({ list }: { list: StudentsList }) {
   );
 }
 
-/** `9 of 402 students · sorted by Class, then Name`, and the way out of the order, the search or those who left. */
+/**
+ * Describes the list, such as `9 of 402 students · sorted by Class, then Name`, with a link that clears the order, the
+ * search or the status.
+ */
 function Shown({ list: { place, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = place.status !== "here";
   const who = hasLeft ? `who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : "students";

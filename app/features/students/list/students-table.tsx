@@ -11,7 +11,7 @@ import type { ShownStudent, StudentsList } from "./students.rules.ts";
 
 type StudentsTableProps = { list: StudentsList; empty: ReactNode };
 
-/** A line a student (A2): the name leads to the record, the picture to its preview. */
+/** Shows one line per student; the name links to the record, and the picture to its preview. */
 export function StudentsTable({ list, empty }: StudentsTableProps) {
   const { place, students } = list;
   return (
@@ -132,7 +132,7 @@ function Picture({ student, to }: OfStudent) {
   );
 }
 
-/** On a phone the whole line: class and teacher, then ID, gender and pin. */
+/** Shows the whole line on a phone: class and teacher, then ID, gender and PIN. */
 function Name({ student, search, to }: OfStudent & { search: string }) {
   const { lastName, firstName, note, classLabel, teacher, studentId, gender, pin, status } = student;
   const name = registerName({ lastName, firstName });

@@ -2,25 +2,24 @@ import { formatDate } from "#domain/dates.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import type { SortKey, StudentsPlace } from "./place.rules.ts";
 
-/** A line of the list. */
 export type ShownStudent = {
   id: number;
   studentId: string;
   firstName: string;
   lastName: string;
-  /** Small, for the list. */
+  /** The address of the picture in the small size. */
   picture: string | null;
   gender: "F" | "M" | null;
   pin: string;
-  /** Of the current term; of who has left, the last there was. */
+  /** The class in the current term, or the last one of a student who left. */
   classLabel: string | null;
   teacher: string;
   status: string;
-  /** Under the name of who is not here yet: 'Registered, starts 7 Sep 2026'. */
+  /** A note under the name of a future student, such as `Registered, starts 7 Sep 2026`. */
   note: string | null;
-  /** As `4 Jul 2025`. */
+  /** The day of the last change of status, such as `4 Jul 2025`. */
   since: string;
-  /** The ids of documents by their description. */
+  /** The IDs of documents by their description. */
   documents: Partial<Record<StudentDocumentKind, number>>;
 };
 
@@ -28,18 +27,18 @@ export type StudentsList = {
   place: StudentsPlace;
   students: ShownStudent[];
   found: number;
-  /** How many there are with these statuses, and of each how many. */
+  /** The number of students with the chosen statuses, and the number for each status. */
   total: number;
   totals: readonly { status: string; students: number }[];
-  /** Where nobody was found: who may have been meant, `Baptiste, Jaheim`. */
+  /** Similar names when the search found nobody, such as `Baptiste, Jaheim`. */
   alike: { id: number; name: string }[];
-  /** What the filter offers; null for those who see only who is here. */
+  /** The options of the filter; null for people who see only current students. */
   statuses: { value: string; label: string }[] | null;
-  /** Adds, edits and deletes; the others read what is theirs. */
+  /** True if the person may add, edit and delete; other people only read their own students. */
   manages: boolean;
-  /** Admins alone (A6). */
+  /** True only for administrators. */
   setsPictures: boolean;
-  /** Opens the school's attendance, with the student's own. */
+  /** True if the person may open the school's attendance, which includes that of each student. */
   seesAttendance: boolean;
 };
 
@@ -54,17 +53,17 @@ const TITLES: Record<SortKey, string> = {
   since: "Since",
 };
 
-/** `sorted by Class, then Name`. */
+/** Describes an order, such as `sorted by Class, then Name`. */
 export function sortWords(sort: StudentsPlace["sort"]): string {
   return `sorted by ${sort.map(({ key }) => TITLES[key]).join(", then ")}`;
 }
 
-/** `57 Graduated, 12 Transferred, 5 Left`. */
+/** Formats totals, such as `57 Graduated, 12 Transferred, 5 Left`. */
 export function totalWords(totals: StudentsList["totals"]): string {
   return totals.map(({ status, students }) => `${students} ${status}`).join(", ");
 }
 
-/** Registered for a day to come, or for one that is not known. */
+/** Describes a student who enters on a future day, or on a day that is not known yet. */
 export function noteOf(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }

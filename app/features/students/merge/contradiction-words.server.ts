@@ -18,10 +18,10 @@ import { fromColumns, titleOf, valueWords } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Contradiction, Side } from "./slots.server.ts";
 
-/** How what rows refer to is called. */
+/** Returns the name of a row that another row refers to. */
 export type Names = (of: Naming["of"], id: unknown) => string;
 
-/** The names of what any row of the two refers to. */
+/** Loads the names of everything that the two students' rows refer to. */
 export async function readNames(image: Image, t: Reading): Promise<Names> {
   const all = Object.values(image).flat();
   const ids = (column: string) => [
@@ -42,7 +42,7 @@ export async function readNames(image: Image, t: Reading): Promise<Names> {
 }
 
 type Words = {
-  /** What the choices of the term, or of all, stand under. */
+  /** The heading of the choices: the term, or a heading for all terms. */
   group: (row: ImageRow) => string;
   title: (row: ImageRow, names: Names) => string;
   says: (row: ImageRow, names: Names) => string;
@@ -74,7 +74,7 @@ const WORDS: Partial<Record<StudentTableName, Words>> = {
   },
 };
 
-/** Those of which all places are decided by one choice. */
+/** Tables in which one choice decides all rows. */
 const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>> = {
   attendance_entries: { title: "Registers with both", of: "session" },
   absence_calls: { title: "Calls to the family", of: "day" },
@@ -84,7 +84,7 @@ const ALL_TERMS = "Attendance";
 
 export type Named = { group: string; title: string } & Readonly<Record<Side, string>>;
 
-/** What two rows contradict each other in, and what each of them says. */
+/** Describes the contradiction between two rows, and the content of each. */
 export function contradictionWords(
   { table, kept, merged, places }: Contradiction,
   { names, ids }: { names: Names; ids: Readonly<Record<Side, string>> },
@@ -104,7 +104,7 @@ export function contradictionWords(
   };
 }
 
-/** A term of the calendar; of the archive, which has no years, by its number. */
+/** Names a term by its year; a term of the archive, which has no years, has only a number. */
 function termOf({ academic_term_id: id }: ImageRow): string {
   const year = academicYearOf(Number(id));
   return year > 1_000_000 ? periodLabel(year, Number(id) % 10) : `Term ${String(id)}`;

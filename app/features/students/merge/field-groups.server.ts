@@ -8,14 +8,14 @@ import { fromColumns, valueWords, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
 import type { Chosen, Keys, Side } from "./slots.server.ts";
 
-/** What decides how values are called: the school's lists. */
+/** The rules and lists that give values their words. */
 export type FieldRules = {
   general: GeneralRules;
   tabs: Readonly<Record<FieldTab, TabRules>>;
   statuses: ReadonlyMap<number, string>;
 };
 
-/** A field of which the two records say different things. */
+/** A field in which the two records differ. */
 export type FieldDifference = {
   name: string;
   title: string;
@@ -23,15 +23,15 @@ export type FieldDifference = {
   kept: string;
   merged: string;
   chosen: Side;
-  /** What its column holds when it is chosen from there. */
+  /** The values of the field's column in each record. */
   values: Readonly<Record<Side, ColumnValue>>;
 };
 
-/** A row of the record that is a form of fields. */
+/** A set of fields that are stored in one row. */
 export type FieldGroup = {
   title: string;
   of: "general" | FieldTab;
-  /** Of the family, whose. */
+  /** The family member, which only groups of the Family tab use. */
   relationship: Relationship;
   same: number;
   differences: FieldDifference[];
@@ -39,7 +39,7 @@ export type FieldGroup = {
 
 const FATHER: Relationship = 1;
 
-/** All fields of both records, tab by tab: those that say the same are counted. */
+/** Compares all fields of both records tab by tab, and counts those that are equal. */
 export function fieldGroups(
   image: Image,
   { keys, chosen, rules }: { keys: Keys; chosen: Chosen; rules: FieldRules },
@@ -114,13 +114,16 @@ function compared(
   return { differences, same: fields.size - differences.length };
 }
 
-/** What stands on General, but for the class, which is a term's. */
+/** Returns the fields of General without the class, which belongs to a term. */
 function generalOnly(rules: GeneralRules): RecordFields {
   const columns: readonly string[] = GENERAL_COLUMNS;
   return new Map([...generalFields(rules)].filter(([name]) => columns.includes(name)));
 }
 
-/** Picture and status, which are no fields of a form: who is here is not merged into who has left. */
+/**
+ * Compares picture and status, which are no form fields. When the remaining record is of a former student, the other
+ * record's status is proposed.
+ */
 function studentWide({ students }: Image, { keys, chosen, rules }: Asked): FieldDifference[] {
   const { kept, merged } = sides(students, "id", keys);
   const statusWords = (value: ColumnValue) => rules.statuses.get(Number(value)) ?? String(value);

@@ -13,7 +13,7 @@ import { Child } from "../duplicates/duplicates-page.tsx";
 
 import type { MergeChoice, MergeChoices, MergeInput, MergeView } from "./merge.server.ts";
 
-/** Two records beside each other: what is chosen, what moves, and what has to be decided first. */
+/** Compares two records: the choices, and the data that moves unchanged. */
 export function MergePage(view: MergeView) {
   const { kept, merged, version, contradictions, fields: groups, moves } = view;
   const choices = [...contradictions, ...groups].flatMap((group) => group.choices);
@@ -86,7 +86,7 @@ const LINE = "grid min-w-0 gap-2 px-4 md:grid-cols-[190px_1fr_1fr] md:gap-x-4 md
 
 type ChoicesProps = { group: MergeChoices; about: string | null; table: Table };
 
-/** What differs in a tab of the record, or in a term, one line each; on a phone the two stand under each other. */
+/** Shows the differences in a tab or term, one per line. On a phone, the two values are one below the other. */
 function Choices({ group: { title, choices }, about, table }: ChoicesProps) {
   return (
     <Panel aside={about} flush title={title}>

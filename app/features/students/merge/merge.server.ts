@@ -39,24 +39,25 @@ import { countedRows } from "./table-words.ts";
 
 export type MergeView = Awaited<ReturnType<typeof loadMerge>>;
 
-/** Two records say different things, of which one stays. */
+/** A difference between two records, of which one value remains. */
 export type MergeChoice = {
-  /** The name of its field in the form. */
+  /** The name of the form field. */
   name: string;
   title: string;
   kept: string;
   merged: string;
-  /** Null where both have something, and somebody has to say which of it counts. */
+  /** Null when both records have a value and somebody has to decide. */
   chosen: Side | null;
 };
 
-/** The choices of a tab of the record, or of a term; how many fields of it are the same. */
+/** The choices of a tab or term, and the number of equal fields. */
 export type MergeChoices = { title: string; same: number | null; choices: MergeChoice[] };
 
 export type StudentView = ReturnType<typeof studentView>;
 
 /**
- * What merging would do, with nothing chosen yet. It shows medical and family data, whose reading is recorded.
+ * Loads the effects of a merge, with nothing chosen yet. The page shows medical and family data, so the reading of both
+ * records is logged.
  * @throws notFound
  */
 export async function loadMerge(person: Person, keys: Keys) {
@@ -71,7 +72,7 @@ export async function loadMerge(person: Person, keys: Keys) {
     merged: studentView(merged),
     contradictions: await contradictionsIn(judged, keys, noTransaction),
     fields: groups.filter(({ differences }) => differences.length > 0).map(fieldChoices),
-    /** What moves as it is: `24 marks`. */
+    /** The rows that move unchanged, such as `24 marks`. */
     moves: slots.flatMap(({ table, moved }) => countedRows(table, moved.length)),
   };
 }
@@ -83,7 +84,7 @@ async function describeBoth(keys: Keys, t: Reading) {
   return { kept, merged };
 }
 
-/** `SR-20002, Std 4 R, born 4 May 2016`. */
+/** Describes a student, such as `SR-20002, Std 4 R, born 4 May 2016`. */
 export function studentView(student: DescribedStudent) {
   const { id, student_id, label, date_of_birth: born, last_name, status, picture } = student;
   const place = label ?? (status === "Current" ? "in no class" : status);
@@ -104,7 +105,10 @@ function fieldChoices({ title, same, differences }: FieldGroup): MergeChoices {
   return { title, same, choices };
 }
 
-/** Term by term, in the order of time; what is of no term comes last. Nothing is proposed: somebody has to decide. */
+/**
+ * Lists the contradictions by term, oldest first; those without a term come last. Nothing is preselected, because
+ * somebody has to decide.
+ */
 async function contradictionsIn({ image, slots }: Judged, keys: Keys, t: Reading): Promise<MergeChoices[]> {
   const { kept, merged } = await describeBoth(keys, t);
   const words = {
@@ -125,8 +129,8 @@ async function contradictionsIn({ image, slots }: Judged, keys: Keys, t: Reading
 export type MergeInput = z.input<typeof MergeForm>;
 
 /**
- * Beside the fingerprint of what was shown, one field for each choice. `base` is what a page from before an update calls
- * the fingerprint.
+ * The form has the version of the shown records, and a field for each choice. `base` is the name of the version in
+ * pages loaded before an update.
  */
 export const MergeForm = z
   .object({ version: z.string().default(""), base: z.string().default("") })
@@ -138,8 +142,9 @@ const UNDECIDED = "Both records have something of the same. Say which of it stay
 type Submitted = { keys: Keys; input: z.output<typeof MergeForm>; address: string };
 
 /**
- * Makes one record of two: what was chosen stands in the one that stays, with all that was the other's. Only what was
- * shown is merged, and only when every contradiction is decided. @throws notFound
+ * Merges two records: the remaining one gets the chosen values and everything that belonged to the other. Rejects the
+ * merge when a record changed since it was shown, or a contradiction is undecided.
+ * @throws notFound
  */
 export function mergeStudents(
   person: Person,
@@ -164,7 +169,7 @@ function chosenIn(choices: Readonly<Record<string, string>>): Chosen {
   return new Map(Object.entries(choices).flatMap(([name, text]) => (isSide(text) ? [[name, text]] : [])));
 }
 
-/** What each choice is about that is still to be made, by its field. */
+/** Describes each undecided choice, by its field name. */
 async function undecidedIn(judged: Judged, keys: Keys, t: Reading): Promise<Record<string, string>> {
   const open = new Set(judged.slots.flatMap((plan) => plan.open));
   const contradictions = await contradictionsIn(judged, keys, t);
@@ -174,12 +179,12 @@ async function undecidedIn(judged: Judged, keys: Keys, t: Reading): Promise<Reco
   return Object.fromEntries(titles.filter(([name]) => open.has(name)));
 }
 
-/** What merging two records comes to, as far as it is decided. */
+/** The effects of a merge, as far as they are decided. */
 type Judged = { image: Image; version: string; groups: FieldGroup[]; slots: SlotPlan[] };
 
 /**
- * Both records as whoever looks after students sees them, and what would become of all that is theirs.
- * @throws notFound where one of them is not theirs to merge
+ * Loads both records and plans the merge.
+ * @throws notFound when the person may not manage one of the records
  */
 async function judgeMerge(
   person: Person,
@@ -200,12 +205,12 @@ async function mayMerge(person: Person, { kept, merged }: Keys, t: Reading): Pro
   }
 }
 
-/** Whatever is changed in one of the records makes it another one. */
+/** Returns a hash of both records, which changes with any change to either of them. */
 function fingerprintOf(image: Image): string {
   return createHash("sha256").update(JSON.stringify(image)).digest("hex");
 }
 
-/** Every field is open: what is chosen stands in one of the records already. */
+/** Loads rules with all fields open, because a chosen value is already stored in one of the records. */
 async function readFieldRules(t: Reading): Promise<FieldRules> {
   const [{ rules }, personal, medical, family, statuses] = await queryAll(
     [
@@ -249,10 +254,12 @@ async function storeFields(
   await storeStudentTab({ studentKey: keys.kept, tab: of, row: relationship, columns }, t);
 }
 
-/** What no two students have; whoever takes it from the other leaves their own there. */
+/** Columns with unique values: when the remaining record takes a value, the other record gets its old one. */
 const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number", "picture"];
 
-/** What the record that stays does not show stands in the other one, whose ID still finds the child. */
+/**
+ * Swaps the chosen values: those that the remaining record loses go to the other, so that its ID still finds the child.
+ */
 async function exchange(
   taken: readonly FieldDifference[],
   { keys, image }: { keys: Keys; image: Image },
@@ -271,7 +278,10 @@ async function exchange(
   await changeRows({ name: "students", rows: [all], columns: written }, t);
 }
 
-/** A row whose key names its student is put in anew; any other goes on with its history. */
+/**
+ * Moves the rows. A row with the student in its key is deleted and inserted again; any other row is updated and keeps
+ * its history.
+ */
 async function storeSlots(
   { table, moved, gone, left }: SlotPlan,
   keys: Keys,

@@ -4,27 +4,30 @@ import { PRESENT } from "#domain/attendance.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import { RECORD_COLUMNS } from "#fields/term-record.ts";
 
-/** Which of two records something is taken from: the one that stays, or the one that is merged away. */
+/** The record that remains, or the one that is merged into it. */
 export type Side = "kept" | "merged";
 
-/** Who is merged: by the keys of the two. */
+/** The keys of the two students. */
 export type Keys = { kept: number; merged: number };
 
-/** What was chosen, by the name of each choice. */
+/** The chosen side, by the name of each choice. */
 export type Chosen = ReadonlyMap<string, Side>;
 
-/** One row a place: a term, a test, a day. */
+/** A table with one row for each place of a student, such as a term, test or day. */
 type SlotTable = {
   name: StudentTableName;
-  /** Of one student no two rows have the same of these. */
+  /** The columns that are unique for a student. */
   slot: readonly string[];
-  /** Two rows that say the same of these contradict nothing. */
+  /** Two rows with the same values in these columns do not contradict each other. */
   says: readonly string[];
-  /** A row in which nothing was entered yields to the other. */
+  /** Returns true for a row without any entry, which gives way to the other row. */
   isBlank?: (row: ImageRow) => boolean;
-  /** Too many to be asked one by one: one choice for all. */
+  /** One choice decides all rows, because there are too many to ask about each. */
   together?: true;
-  /** The row that is not chosen stays with the record that is merged away, for a file hangs on it: a paper, a signature. */
+  /**
+   * A row that is not chosen stays with the merged record, because a file belongs to the row: a document or a
+   * signature.
+   */
   leavesLoser?: true;
 };
 
@@ -63,30 +66,30 @@ const SLOT_TABLES: readonly SlotTable[] = [
   { name: "absence_calls", slot: ["day"], says: ["note"], together: true },
 ];
 
-/** Both have a row in one place, and they say different things. */
+/** Two rows for the same place with different content. */
 export type Contradiction = {
   name: string;
   table: StudentTableName;
   kept: ImageRow;
   merged: ImageRow;
-  /** In how many places, where one choice is for all. */
+  /** The number of places that this one choice decides. */
   places: number;
 };
 
-/** What becomes of a table's rows. */
+/** The plan for the rows of a table. */
 export type SlotPlan = {
   table: StudentTableName;
-  /** Of the record that is merged away: they are the other's now. */
+  /** Rows of the merged record that go to the remaining one. */
   moved: ImageRow[];
   gone: ImageRow[];
-  /** They change to the record that is merged away. */
+  /** Rows that go to the merged record. */
   left: ImageRow[];
   contradictions: Contradiction[];
-  /** Those of them that nobody has decided. */
+  /** The names of undecided contradictions. */
   open: string[];
 };
 
-/** What becomes of all rows of which a student has one a term, a test, or a day. */
+/** Plans all tables in which a student has one row for each term, test or day. */
 export function planSlots(image: Image, keys: Keys, chosen: Chosen): SlotPlan[] {
   const whole = { ...image, marks: withCriteria(image) };
   return SLOT_TABLES.map((table) => planTable(table, whole[table.name], { keys, chosen }));
@@ -133,7 +136,7 @@ function settle(plan: SlotPlan, { leavesLoser }: SlotTable, { row, theirs, side 
   } else if (!leavesLoser) plan.gone.push(row);
 }
 
-/** Null where both say something, and not the same. */
+/** Returns null when both rows have an entry and the entries differ. */
 function whichStays({ says, isBlank = never }: SlotTable, kept: ImageRow, merged: ImageRow): Side | null {
   if (says.every((column) => isSame(kept[column], merged[column]))) return "kept";
   if (isBlank(merged)) return "kept";
@@ -141,7 +144,7 @@ function whichStays({ says, isBlank = never }: SlotTable, kept: ImageRow, merged
 }
 
 function choiceName(table: SlotTable, row: ImageRow): string {
-  // The type of a document has spaces, which the names of fields have not.
+  // The type of a document contains spaces, and field names must not.
   return table.together ? table.name : `${table.name}/${placeOf(table, row).replaceAll(" ", "-")}`;
 }
 
@@ -149,7 +152,7 @@ function placeOf({ slot }: SlotTable, row: ImageRow): string {
   return slot.map((column) => String(row[column] ?? "")).join("-");
 }
 
-/** A mark with the grades of its criteria, which are a part of what it says. */
+/** Adds the grades of the criteria to each mark, so that they are compared too. */
 function withCriteria({ marks, criterion_grades: grades }: Image): ImageRow[] {
   return marks.map((mark) => ({ ...mark, [CRITERIA]: criteriaOf(mark, grades) }));
 }
@@ -169,7 +172,7 @@ function isBlankMark(row: ImageRow): boolean {
   );
 }
 
-/** How many sessions the term had is no word of anybody about the child. */
+/** Ignores the number of sessions in the term, because nobody enters that about the child. */
 function isBlankRecord(row: ImageRow): boolean {
   return [...RECORD_COLUMNS, ...SIGNED].every(
     (column) => column === "total_sessions" || (row[column] ?? "") === "",

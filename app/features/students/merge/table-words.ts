@@ -1,4 +1,4 @@
-/** How the rows of a table are called, one and several. */
+/** The names of a table's rows, in the singular and the plural. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   students: ["General Info", "General Info"],
   student_personal: ["Personal Info", "Personal Info"],
@@ -14,7 +14,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   absence_calls: ["call to the family", "calls to the family"],
 };
 
-/** `24 marks`; nothing where there is none, and of a tab of the record its title alone. */
+/** Counts rows, such as `24 marks`; a tab of the record has only its title, and an empty table nothing. */
 export function countedRows(table: string, count: number): string[] {
   const [one = table, several = table] = TABLES[table] ?? [];
   if (count === 0) return [];

@@ -7,7 +7,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import type { UndoView } from "./undo-merge.server.ts";
 
-/** What is given back, or what stands against it. */
+/** Asks for confirmation of an undo, or lists the changes that prevent it. */
 export function UndoDialog({ kept, merged, back, against }: UndoView) {
   const [form] = useActionForm("undo-merge");
   const isOpen = against.length === 0;

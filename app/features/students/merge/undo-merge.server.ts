@@ -26,8 +26,8 @@ import { countedRows } from "./table-words.ts";
 export type UndoView = Awaited<ReturnType<typeof loadUndo>>;
 
 /**
- * What undoing a merge would give back to the record that was merged away, and what was changed since: then it cannot be
- * undone. @throws notFound
+ * Loads what an undo gives back to the merged record, and the later changes that prevent an undo.
+ * @throws notFound
  */
 export async function loadUndo(person: Person, mergeId: number) {
   const { merge, before, now, against } = await readMerge(person, { mergeId, locked: false }, noTransaction);
@@ -38,7 +38,10 @@ export async function loadUndo(person: Person, mergeId: number) {
   return { kept: wordsOf(merge.kept), merged: wordsOf(merge.merged), back, against };
 }
 
-/** Both records are as they were; nothing is done when one of them was changed since. @throws notFound */
+/**
+ * Restores both records, unless one of them changed since the merge.
+ * @throws notFound
+ */
 export function undoMerge(
   person: Person,
   { mergeId, address }: { mergeId: number; address: string },
@@ -77,7 +80,7 @@ async function readMerge(
 }
 
 type Differences = {
-  /** Rows that are there now and were not, that are otherwise than they were, and that are gone: as they were. */
+  /** Rows added since; the earlier values of changed rows; and deleted rows. */
   extra: ImageRow[];
   changed: ImageRow[];
   missing: ImageRow[];
@@ -107,7 +110,7 @@ async function putBack(
   const { key }: { key: readonly string[] } = STUDENT_TABLES[name];
   const columns = Object.keys(changed[0] ?? {}).filter((column) => !key.includes(column));
   await removeRows({ name, rows: extra }, t);
-  // Where both exchanged what no two students have, the one that stayed gives it up first.
+  // After a swap of unique values, the remaining record must release its value first.
   const isKept = (row: ImageRow) => name !== "students" || row["id"] === keptKey;
   await changeRows({ name, rows: changed.filter(isKept), columns }, t);
   await changeRows({ name, rows: changed.filter((row) => !isKept(row)), columns }, t);

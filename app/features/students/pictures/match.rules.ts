@@ -1,4 +1,4 @@
-/** A student as a file can name them. */
+/** The data of a student that may occur in a file name. */
 export type NamedStudent = {
   id: number;
   student_id: string;
@@ -7,19 +7,19 @@ export type NamedStudent = {
   last_name: string;
 };
 
-/** `studentKey`: whom the file names beyond doubt; `candidates`: who else may be meant. */
+/** `studentKey` is the only student that the file name fits; `candidates` are the students it may mean. */
 export type Match = { studentKey: number | null; candidates: number[] };
 
-/** More to choose from say no more than the list of all. */
+/** With more candidates, the list of all students is as good. */
 const MOST_CANDIDATES = 4;
-/** A shorter number may be any number: a copy's, a class's. */
+/** A shorter number may be anything, such as that of a copy or a class. */
 const SHORTEST_PART = 4;
-/** What cameras and phones call their pictures: the number behind it is nobody's. */
+/** The prefixes that cameras and phones use; the number after them identifies nobody. */
 const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "screenshot", "whatsapp"]);
 
 type Words = { id: number; first: string[]; last: string[]; joined: string[] };
 
-/** Whose picture a file is, by the ID, the birth certificate pin or the name in its name. */
+/** Returns a function that matches file names to students by ID, birth certificate PIN or name. */
 export function matcherOf(students: readonly NamedStudent[]): (fileName: string) => Match {
   const numbers = numbersOf(students);
   const names = students.map(wordsOf);
@@ -51,7 +51,7 @@ function numbersOf(students: readonly NamedStudent[]): Map<string, number> {
   return numbers;
 }
 
-/** Words that follow each other are one number too: `SR-20033`. */
+/** Finds IDs and PINs, which may span several words, such as `SR-20033`. */
 function numbered(words: readonly string[], numbers: Map<string, number>): number[] {
   const whole = numbers.get(words.join(""));
   if (whole !== undefined) return [whole];
@@ -67,7 +67,10 @@ function numbered(words: readonly string[], numbers: Map<string, number>): numbe
   return [...found];
 }
 
-/** `sure`: first and last name stand there; of several the one with the most words. `maybe`: the last name does. */
+/**
+ * `sure` lists students whose first and last name occur, with the most matching words; `maybe` those whose last name
+ * occurs.
+ */
 function named(words: readonly string[], names: readonly Words[]): { sure: number[]; maybe: number[] } {
   const there = new Set(words);
   const together = words.filter((word) => /\p{L}/u.test(word)).join("");
@@ -91,12 +94,12 @@ function wordsOf({ id, first_name, last_name }: NamedStudent): Words {
   return { id, first, last, joined: [[...first, ...last].join(""), [...last, ...first].join("")] };
 }
 
-/** Without folders and ending. */
+/** Removes folders and the file extension. */
 function stemOf(fileName: string): string {
   return (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
 }
 
-/** In small letters without accents; a capital or a digit begins a word too: `AliRayhaan2`. */
+/** Splits text into lower-case words without accents; a capital or a digit also starts a word, as in `AliRayhaan2`. */
 function wordsIn(text: string): string[] {
   return text
     .normalize("NFKD")

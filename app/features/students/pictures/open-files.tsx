@@ -11,11 +11,11 @@ import { classes } from "#ui/classes.ts";
 import type { FileView, UploadInput } from "./uploads.server.ts";
 import { MORE_PICTURES } from "./uploads.ts";
 
-/** More are asked for: most are camera names, and the list is long. */
+/** A button shows the rest, because most names are from cameras and the list is long. */
 const FIRST_SHOWN = 20;
 const ALL = "all";
 
-/** What nobody has yet: files that match nobody, or several, and those that were refused. */
+/** Lists files without a student: those that match nobody or several students, and those that were refused. */
 export function OpenFiles({ files }: { files: readonly FileView[] }) {
   const { pathname, search } = useLocation();
   if (files.length === 0) return null;
@@ -77,7 +77,7 @@ function OpenFile({ file }: { file: FileView }) {
   );
 }
 
-/** A file is one of several for its student, or it may be one of these candidates. */
+/** Offers the ways to settle a file: keep it, pick a candidate or choose another student. */
 function Ways({ file }: { file: FileView }) {
   if (file.state === "refused") {
     return (

@@ -52,7 +52,6 @@ const COLUMNS: readonly Column<FileView>[] = [
 
 type SavedFilesProps = { upload: UploadView; paging: ReactNode };
 
-/** What became of each file, and the way back. */
 export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
   return (
     <Panel aside={`Can be undone until ${keptUntil}`} flush title="Saved">
@@ -73,7 +72,7 @@ export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesP
   );
 }
 
-/** @param file the id of one, or all */
+/** A form that undoes one file by its ID, or `all`. */
 function Undo({ file, children }: { file: string; children: ReactNode }) {
   const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
   return (

@@ -9,15 +9,15 @@ export type Batch = {
   state: "waits" | "sending" | "sent" | "refused";
 };
 
-/** What is being sent, and how far it is. */
+/** The progress of an upload. */
 export type Sending = {
   total: number;
   done: number;
   refused: number;
   batches: Batch[];
-  /** Why it waits, while it tries again. */
+  /** The reason for waiting between attempts. */
   trouble: string | null;
-  /** What was not taken at all, such as a ZIP that is none. */
+  /** Files that the server rejected as a whole, such as a broken ZIP. */
   faults: { name: string; fault: string }[];
   isOver: boolean;
 };
@@ -26,17 +26,17 @@ export function isUnderWay({ isOver }: Sending): boolean {
   return !isOver;
 }
 
-/** How long it waits before it tries again, longer each time. */
+/** The pauses between attempts, which grow longer. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CUT = "The connection is gone, or the server does not answer. It goes on by itself where it was.";
 
 const SIGNED_OUT = "You were signed out. Sign in again: it goes on by itself where it was.";
 
 type Way = { url: string; author: string; isStopped: () => boolean; show: (sending: Sending) => void };
-/** `message`: why a refusal is one, as the calls say it. */
+/** `message` is the reason for an error in the format of the API. */
 type Answer = { refused?: number; known?: string[]; reason?: string; message?: string };
 
-/** One batch after another, each until it is there. @returns what became of them */
+/** Sends one batch after another, repeating each until it arrives, and returns the outcome. */
 export async function sendBatches(files: File[], way: Way): Promise<Sending> {
   const sending: Sending = {
     total: files.length,
@@ -63,7 +63,7 @@ export async function sendBatches(files: File[], way: Way): Promise<Sending> {
   return sending;
 }
 
-/** @param answer null where it was stopped before there was one */
+/** Records the answer to a batch; null means that the upload stopped before an answer. */
 function settle(sending: Sending, batch: Batch, answer: Answer | null): void {
   batch.state = answer === null ? "waits" : answer.reason === undefined ? "sent" : "refused";
   if (answer === null) return;
@@ -91,7 +91,10 @@ async function untilThere(
   }
 }
 
-/** What came through before a cut is not sent again. @throws where no answer came */
+/**
+ * Sends the files that did not arrive in an earlier attempt.
+ * @throws an error when no answer comes
+ */
 async function send(files: readonly File[], { url, author }: Way): Promise<Answer> {
   const there = await answerOf(await fetch(url, HEADERS));
   if (there.reason !== undefined) return there;
@@ -111,7 +114,7 @@ const UNAUTHENTICATED = 401;
 
 class SignedOut extends Error {}
 
-/** @throws for what is worth another try */
+/** @throws an error when another attempt may succeed */
 async function answerOf(response: Response): Promise<Answer> {
   if (response.status === UNAUTHENTICATED) {
     sessionEnded.notify();
@@ -122,10 +125,10 @@ async function answerOf(response: Response): Promise<Answer> {
   return response.ok ? answer : { ...answer, reason: answer.reason ?? answer.message ?? "It was not taken." };
 }
 
-/** The server takes 250 MB; on a slow line smaller pieces lose less to a cut. */
+/** The server accepts 250 MB, but on a slow line a smaller batch loses less to a broken connection. */
 const MOST_BATCH_BYTES = 30_000_000;
 
-/** Twenty at a time; a ZIP goes alone. */
+/** Makes batches of at most twenty files; a ZIP has a batch of its own. */
 function batchesOf(files: readonly File[]): Batch[] {
   const batches: Batch[] = [];
   let bytes = 0;
@@ -150,10 +153,10 @@ function isZip({ name }: File): boolean {
   return /\.zip$/i.test(name);
 }
 
-/** Twice as fine as it is kept: the server finds the face, and makes it smaller. */
+/** Twice the stored size, because the server still crops the picture to the face. */
 const [WIDTH, HEIGHT] = [2 * PICTURE_SIZE.width, 2 * PICTURE_SIZE.height];
 
-/** A picture as small as it can be sent; what this browser cannot read goes as it is, and the server judges it. */
+/** Shrinks a picture before it is sent; a file that the browser cannot read goes unchanged, for the server to judge. */
 async function shrunk(file: File): Promise<Blob> {
   try {
     if (!file.type.startsWith("image/")) return file;
@@ -165,7 +168,7 @@ async function shrunk(file: File): Promise<Blob> {
     canvas.height = Math.round(picture.height * scale);
     const paper = canvas.getContext("2d");
     if (!paper) return file;
-    // What is transparent would be black in a JPEG.
+    // Transparent areas would turn black in a JPEG.
     paper.fillStyle = "white";
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -13,12 +13,12 @@ import { FILES_FIELD, filesUrl, MOST_FILES, MOST_PICTURE_MB, uploadUrl } from ".
 
 type SendFormProps = { uploadId: string; kind: ButtonKind };
 
-/** Several pictures, or a ZIP of them: with script in batches that go on after a cut, without as one form. */
+/** Sends pictures or a ZIP: with scripts in batches that survive a broken connection, without as one form. */
 export function SendForm({ uploadId, kind }: SendFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { sending, start, stop } = useSending(uploadId, () => {
-    // What was sent is nothing that leaving the page would lose.
+    // Sent files are safe, so the form must not warn about leaving the page.
     form.current?.reset();
     navigate(uploadUrl(uploadId));
   });
@@ -65,7 +65,7 @@ export function SendForm({ uploadId, kind }: SendFormProps) {
   );
 }
 
-/** Sends files in batches until all are there, however often the connection is cut or the server starts anew. */
+/** Sends files in batches until all have arrived, despite broken connections and server restarts. */
 function useSending(uploadId: string, onSent: () => void) {
   const [sending, setSending] = useState<Sending | null>(null);
   const run = useRef({ isStopped: false });
@@ -91,7 +91,7 @@ function useSending(uploadId: string, onSent: () => void) {
 
 type ProgressProps = { sending: Sending; uploadId: string; onStop: () => void };
 
-/** How far the files are: nothing of them is saved yet. */
+/** Shows the progress of sending; nothing is saved yet. */
 function Progress({ sending, uploadId, onStop }: ProgressProps) {
   const { total, done, refused, batches, trouble, faults } = sending;
   return (

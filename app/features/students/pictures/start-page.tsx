@@ -8,7 +8,6 @@ import { UPLOAD_DAYS } from "./uploads.ts";
 
 type StartPageProps = { uploadId: string; uploads: ListedUploadView[] };
 
-/** Upload Student Pictures: the files are chosen, and what was sent in the last days is found again. */
 export function StartPage({ uploadId, uploads }: StartPageProps) {
   return (
     <>

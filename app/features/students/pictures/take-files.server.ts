@@ -38,7 +38,7 @@ type FilesTaken = { ok: true; files: JudgedFile[] } | { ok: false; fault: string
 
 type Asked = { uploadId: string; mostFiles: number; hasArchives: boolean };
 
-/** Judges and keeps what a form or the script sends: pictures, or a ZIP that a worker unpacks. Nobody has them yet. */
+/** Judges and stores the pictures of a form or script; a ZIP is left to a worker. Nothing is saved to students yet. */
 export function takeFiles(
   person: Person,
   { uploadId, mostFiles, hasArchives }: Asked,
@@ -64,12 +64,12 @@ export function takeFiles(
   });
 }
 
-/** A picture on the disk; `sentAs`: the size by which it is known again. */
+/** A picture on disk; `sentAs` is the original size, by which a repeated file is recognised. */
 export type Sent = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
 
 type Judged = UploadedFile & { made: PreparedPicture | null; fault: string };
 
-/** @param actor who sent them, or the job that unpacks them in their place */
+/** Judges and stores pictures for the person who sent them, or for the job that unpacks that person's ZIP. */
 export async function takePictures(
   actor: { accountId: number } | { system: string; accountId: number },
   uploadId: string,
@@ -83,7 +83,7 @@ export async function takePictures(
   }
   if (judged.length === 0) return [];
   return transaction("system" in actor ? { system: actor.system } : actor, async (t) => {
-    // An upload that was given up meanwhile does not come back.
+    // The job must not recreate an upload that was discarded meanwhile.
     const upload = await ("system" in actor ? lockUpload : openUpload)(
       { uploadId, accountId: actor.accountId },
       t,
@@ -100,7 +100,7 @@ export async function takePictures(
   });
 }
 
-/** What of an upload is there, by name and size. */
+/** Lists the files of an upload by size and name. */
 export async function knownFiles(uploadId: string): Promise<Set<string>> {
   const known = await uploadedFiles({ uploadId }, noTransaction);
   return new Set(known.map(keyOf));
@@ -124,7 +124,7 @@ async function judge({ path, bytes }: Sent): Promise<Pick<Judged, "made" | "faul
     : { made: null, fault: prepared.fault ?? NO_PICTURE };
 }
 
-/** Keeps a ZIP until a worker has unpacked it. @returns why it is not taken */
+/** Stores a ZIP for a worker to unpack; returns a reason when the ZIP is rejected. */
 async function takeArchive(
   person: Person,
   uploadId: string,
@@ -149,18 +149,18 @@ async function takeArchive(
   });
 }
 
-/** The script says what each file measured before it was made smaller. */
+/** Parses the sizes that the files had before the browser shrank them. */
 function sizesIn(text: string | undefined): (number | undefined)[] {
   const sizes = (text ?? "").split(" ").map(Number);
   return sizes.map((size) => (Number.isSafeInteger(size) && size > 0 && size < 2 ** 31 ? size : undefined));
 }
 
-/** What became of a file: the student's number and the name of the picture, or why it is nobody's. */
+/** The outcome for a file: the student's ID and the picture's name, or the reason why the file has no student. */
 type SentPicture = { file: string; student_id: string | null; picture: string | null; reason: string };
 
 type PicturesSent = { ok: true; words: string; pictures: SentPicture[] } | { ok: false; fault: string };
 
-/** A batch of a program, which has no page to look at: whoever is named beyond doubt gets the picture at once. */
+/** Saves a batch from a program. There is no page for checking matches, so every certain match is saved at once. */
 export async function sendPictures(person: Person, request: Request): Promise<PicturesSent> {
   const uploadId = randomId();
   const taken = await takeFiles(person, { uploadId, mostFiles: BATCH_FILES, hasArchives: false }, request);

@@ -21,7 +21,7 @@ const BROKEN = "The ZIP could not be unpacked to its end. Send it again: what is
 
 type Unpacked = { uploadId: string; archive: string; accountId: number };
 
-/** Judges the files of a ZIP that was sent, and goes on after those that are there: it may run twice. */
+/** Judges the files of a ZIP. The job may run twice, so it skips files that are already stored. */
 export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<void> {
   const [upload] = await pictureUploads({ uploadId, days: UPLOAD_DAYS, limit: 1 }, noTransaction);
   if (!upload?.archive) return;
@@ -29,7 +29,7 @@ export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<
   const failure = await unpack({ uploadId, archive, accountId }).then(
     () => "",
     (error: unknown) => {
-      // The database was away: the job comes again.
+      // The database was unavailable: the queue runs the job again.
       if (kindOf(error) !== null) throw error;
       log().error({ err: error }, "a ZIP of pictures could not be unpacked");
       return BROKEN;
@@ -42,12 +42,12 @@ export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<
   await removeStored(archive);
 }
 
-/** The uploads whose ZIP is still to be unpacked, however the queue came to forget them. */
+/** Lists uploads whose ZIP still has to be unpacked, for the case that the queue lost them. */
 export async function uploadsLeft(): Promise<{ uploadId: string }[]> {
   return (await uploadsToUnpack(noTransaction)).map((uploadId) => ({ uploadId }));
 }
 
-/** Takes away what was kept long enough; the files that nobody has go the next night. */
+/** Deletes uploads that are past their retention period; another nightly job deletes files that nothing uses. */
 export function tidyUploads(): Promise<void> {
   return transaction({ system: "job:pictures.tidy" }, (t) => removeOldUploads({ days: UPLOAD_DAYS }, t));
 }
@@ -70,7 +70,7 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
   }
 }
 
-/** One that is too large is refused unseen. */
+/** A file that is too large is not unpacked, only refused. */
 async function unpacked({ name, bytes, unpackTo }: PackedFile, path: string): Promise<Sent> {
   if (bytes <= MOST_PICTURE_BYTES) await unpackTo(path);
   return { path, bytes, name, sentAs: bytes };

@@ -12,7 +12,7 @@ import type { FileChoiceView, UploadInput } from "./uploads.server.ts";
 const NOBODY = { value: "", title: "Choose the student", detail: "", aside: "" };
 const NOT_MATCHED = "The file was not matched";
 
-/** Whose picture a file is. Nothing is saved by it. */
+/** A dialog that matches a file to a student without saving the picture yet. */
 export function FileDialog({ file, choices, closeTo }: FileChoiceView & { closeTo: string }) {
   return (
     <Dialog closeTo={closeTo} title="Whose picture is it?">
@@ -79,7 +79,6 @@ function ChooseStudent({ file, choices, closeTo }: FileChoiceView & { closeTo: s
 
 type ThrowAwayDialogProps = { files: number; about: string; closeTo: string };
 
-/** Asks before what was sent, and chosen by hand, is gone. */
 export function ThrowAwayDialog({ files, about, closeTo }: ThrowAwayDialogProps) {
   const [form] = useActionForm("throw-away");
   return (

@@ -20,7 +20,7 @@ import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-/** What was sent: who is matched, what needs somebody, and what was saved of it. */
+/** Shows an upload: the matches, the files that need a decision, and the saved pictures. */
 export function UploadPage({ upload }: { upload: UploadView }) {
   const { id, about, counts, unpacking, failure, show } = upload;
   return (
@@ -55,7 +55,7 @@ export function UploadPage({ upload }: { upload: UploadView }) {
   );
 }
 
-/** All files, or those that the strip shows alone. */
+/** Shows all files, or those of the chosen filter. */
 function Files({ upload }: { upload: UploadView }) {
   const { base, show, open, matched, saved } = upload;
   const pageTo = (name: string) => (page: number) => withQuery(base, { show, [name]: page });
@@ -90,7 +90,7 @@ function NothingLeft({ url }: { url: string }) {
   );
 }
 
-/** The one primary counts what it saves. */
+/** Shows the actions; the primary button says how many pictures it saves. */
 function Actions({ upload: { id, counts, version, unpacking } }: { upload: UploadView }) {
   const [form] = useActionForm<UploadInput>("save-pictures", { version });
   const { ready, saved } = counts;
@@ -119,7 +119,7 @@ function Actions({ upload: { id, counts, version, unpacking } }: { upload: Uploa
   );
 }
 
-/** A page of photographs, class by class: faces over names are checked by looking. */
+/** Shows pictures by class, because a wrong face above a name is easy to spot. */
 function Faces({ files }: { files: readonly FileView[] }) {
   const { search } = useLocation();
   const labels = [...new Set(files.map(({ student }) => student?.label ?? ""))];
@@ -179,7 +179,7 @@ const COLUMNS: readonly Column<StudentView>[] = [
   { key: "class", title: "Class", cell: ({ label }) => label },
 ];
 
-/** Whom a photograph is still to be taken of, class by class. */
+/** Lists students without a picture, by class. */
 function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
   if (!unpictured) return null;
   const { students, ...paging } = unpictured;
@@ -203,7 +203,7 @@ function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
 
 type Told = { show: UploadFilter | null; label: string; figure: number; about: string };
 
-/** Each figure shows its own alone. */
+/** Shows figures that also filter the files. */
 function UploadFigures({ upload }: { upload: UploadView }) {
   return (
     <FigureStrip>

@@ -25,7 +25,10 @@ import { notFound } from "#runtime/errors.ts";
 import { matcherOf, type Match } from "./match.rules.ts";
 import { fileUrl, isUploadId, UPLOAD_DAYS, uploadPlaceUrl, uploadUrl, type UploadPlace } from "./uploads.ts";
 
-/** The upload that an address names. @throws notFound */
+/**
+ * Returns the upload in the address.
+ * @throws notFound
+ */
 export function uploadIn({ uploadId }: Readonly<Record<string, string | undefined>>): string {
   if (!isUploadId(uploadId)) throw notFound("There is no such upload.");
   return uploadId;
@@ -39,7 +42,7 @@ const GONE = `There is no such upload. Uploads are kept for ${UPLOAD_DAYS} days.
 
 export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
-/** What administrators have sent in the last days. */
+/** Lists the uploads of all administrators in the last days. */
 export async function listUploads({ school: { timeZone } }: Visit) {
   const asked = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
   const uploads = await pictureUploads(asked, noTransaction);
@@ -53,7 +56,10 @@ export async function listUploads({ school: { timeZone } }: Visit) {
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
-/** One upload as it stands. @throws notFound */
+/**
+ * Loads one upload.
+ * @throws notFound
+ */
 export async function loadUpload({ school: { timeZone } }: Visit, uploadId: string, pages: UploadPlace) {
   const asked = { uploadId, days: UPLOAD_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
@@ -66,19 +72,22 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
   const { show } = pages;
   return {
     id: uploadId,
-    /** Of all files, and of what is shown of them: what comes again by itself is never taken for others. */
+    /**
+     * `base` is the page of all files, and `url` that of the current filter: an automatic refresh must not open another
+     * page.
+     */
     base: uploadUrl(uploadId),
     url: uploadPlaceUrl(uploadId, pages),
-    /** Null for all. */
+    /** Null for all files. */
     show,
     readAt: now().getTime(),
     about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
     keptUntil: formatDate(dayOf(upload.kept_until, timeZone)),
     counts: countsOf(files),
     without: { students: without.length, of: students.length },
-    /** A page of them, where they are asked for. */
+    /** One page of students without a picture, when the filter shows them. */
     unpictured: show === "without" ? unpicturedOf(without, pages.page) : null,
-    /** How far a ZIP is unpacked; null where there is none. */
+    /** The progress of unpacking a ZIP; null when there is none. */
     unpacking: upload.archive
       ? { done: files.length, of: Math.max(files.length, upload.archive_entries), name: upload.archive_name }
       : null,
@@ -107,7 +116,10 @@ function countsOf(
 
 export type FileChoiceView = Awaited<ReturnType<typeof loadFileChoice>>;
 
-/** The file of an upload that somebody chooses a student for, and whom they may choose. @throws notFound */
+/**
+ * Loads a file of an upload and the students to choose from.
+ * @throws notFound
+ */
 export async function loadFileChoice(uploadId: string, fileId: number) {
   const { files, students } = await judgedFiles(uploadId, noTransaction);
   const file = files.find(({ id }) => id === fileId);
@@ -121,26 +133,26 @@ export async function loadFileChoice(uploadId: string, fileId: number) {
   return { file, choices };
 }
 
-/** A student whose picture a file could be. */
+/** A student whom a file may show. */
 export type StudentView = { id: number; name: string; label: string };
 
 export type FileView = {
   id: number;
   name: string;
   picture: string | null;
-  /** Why it is not saved, in words. */
+  /** The state in words, such as the reason why the file is not saved. */
   words: string;
   state: "ready" | "unmatched" | "double" | "left-out" | "refused" | "saved";
   student: StudentView | null;
-  /** Whether the student has a picture that this one takes the place of. */
+  /** True when the student has a picture that this one replaces. */
   replaces: boolean;
-  /** Of an unmatched one. */
+  /** Empty unless the file is unmatched. */
   candidates: StudentView[];
-  /** Where it is said whose it is. */
+  /** The address of the dialog that chooses the student. */
   url: string;
 };
 
-/** Every file with what is to become of it; also of who is in a transaction that saves them. */
+/** Lists all files with their state; `t` may be the transaction that saves them. */
 export async function judgedFiles(
   uploadId: string,
   t: Reading,
@@ -177,7 +189,7 @@ export async function judgedFiles(
   return { files, students };
 }
 
-/** Says which pictures are ready for whom: only what was looked at is saved. */
+/** Returns a hash of the ready pictures and their students, so that nothing is saved that nobody has seen. */
 function versionOf(files: readonly FileView[]): string {
   const ready = files
     .filter(({ state }) => state === "ready")
@@ -212,7 +224,7 @@ function studentView(student: PicturedStudent): StudentView {
   return { id: student.id, name: registerName(student), label: student.label ?? "No class" };
 }
 
-/** Class by class, as students are listed: faces over names are checked by looking. */
+/** Sorts files by class in the order of the list, because a wrong face above a name is easy to spot. */
 function inOrderOf(students: readonly PicturedStudent[], files: readonly FileView[]): FileView[] {
   const place = new Map(students.map(({ id }, index) => [id, index]));
   const of = ({ student }: FileView) => place.get(student?.id ?? 0) ?? students.length;
@@ -233,7 +245,7 @@ function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
 export type UploadInput = z.input<typeof UploadForm>;
 
 export const UploadForm = z.discriminatedUnion("intent", [
-  // A page from before an update calls the version of the matches `fingerprint`.
+  // `fingerprint` is the name of the version in pages loaded before an update.
   z.object({
     intent: z.literal("save"),
     version: z.string().default(""),
@@ -248,7 +260,10 @@ export const UploadForm = z.discriminatedUnion("intent", [
 
 type Submitted = { uploadId: string; input: z.output<typeof UploadForm>; page: string };
 
-/** What a button of the page asks for, as one piece; `page` is the page as it is looked at. @throws notFound */
+/**
+ * Runs an action of the page in one transaction; `page` is the address with the current filter.
+ * @throws notFound
+ */
 export function changeUpload(person: Person, { uploadId, input, page }: Submitted): Promise<Outcome> {
   return transaction(person, async (t) => {
     const upload = await lockUpload({ uploadId }, t);
@@ -265,7 +280,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
         return done(page, "Matched. Nothing is saved yet.");
       }
       case "keep":
-        // Of several files for one student this one.
+        // Keeps the chosen one of several files for a student, and leaves the others out.
         await leaveOutOthers({ uploadId, fileId: input.file }, t);
         return done(page, "The others are left out.");
       case "leave-out":
@@ -281,7 +296,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
 
 type Saving = { uploadId: string; version: string; page: string };
 
-/** All pictures that are ready, or none: only what was looked at is saved. */
+/** Saves all ready pictures or none; matches that changed since the page was loaded are rejected. */
 async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<Outcome> {
   const current = versionOf((await judgedFiles(uploadId, t)).files);
   if (version !== current)
@@ -294,7 +309,7 @@ async function save({ uploadId, version, page }: Saving, t: Transaction): Promis
 
 type Undoing = { uploadId: string; fileId: number | null; page: string };
 
-/** One file, or all: each student gets back what they had, unless they have another picture since. */
+/** Undoes one file or all; each student gets the earlier picture back, unless a newer one was saved since. */
 async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<Outcome> {
   const count = await takeBack({ uploadId, fileId }, t);
   if (fileId === null) await setSaved({ uploadId, isSaved: false }, t);
@@ -302,7 +317,7 @@ async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promis
   return done(page, `${counted(count)} taken back.`);
 }
 
-/** What was saved could not be taken back any more: a page that is out of date throws nothing away. */
+/** Discards an upload unless pictures of it are saved, because a discarded upload can no longer be undone. */
 async function discard(uploadId: string, t: Transaction): Promise<Outcome> {
   const { files } = await judgedFiles(uploadId, t);
   if (files.some(({ state }) => state === "saved"))

@@ -1,19 +1,19 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** How long what was sent is kept, and can be undone. */
+/** The number of days for which uploads are kept and can be undone. */
 export const UPLOAD_DAYS = 14;
 
-/** As many files are sent at once. */
+/** The number of files in a batch. */
 export const BATCH_FILES = 20;
 
-/** Of the form without script. */
+/** The most files in a form sent without scripts. */
 export const MOST_FILES = 100;
 
-/** A picture as it is sent; the browser makes most much smaller. */
+/** The largest picture that is accepted; browsers shrink most pictures before sending. */
 export const MOST_PICTURE_MB = 5;
 export const MOST_PICTURE_BYTES = MOST_PICTURE_MB * 1024 * 1024;
 
-/** The field of the files, and of what each measured before the browser made it smaller. */
+/** The field of the files, and the field of their sizes before the browser shrank them. */
 export const FILES_FIELD = "files[]";
 export const SIZES_FIELD = "sizes";
 
@@ -21,7 +21,7 @@ export function uploadUrl(uploadId: string): string {
   return `${PATHS.studentPictures}/${uploadId}`;
 }
 
-/** Where files are sent to, and which are there is asked. */
+/** Returns the address that accepts files, and lists the files that have arrived. */
 export function filesUrl(uploadId: string): string {
   return `${uploadUrl(uploadId)}/files`;
 }
@@ -40,16 +40,16 @@ export function isUploadId(text: string | undefined): text is string {
   return text !== undefined && UPLOAD_ID.test(text);
 }
 
-/** Where on the page more files are chosen. */
+/** The ID of the part of the page that accepts more files. */
 export const MORE_PICTURES = "more-pictures";
 
-/** What the strip shows alone: files that need somebody, those with their student, or who has no picture yet. */
+/** The filters: files that need a decision, matched files, and students without a picture. */
 export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
 export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
 
 export type UploadPlace = { show: UploadFilter | null; page: number; savedPage: number };
 
-/** What of an upload is shown: first pages go without saying. */
+/** Returns the address of an upload with the filter and pages; first pages need no parameter. */
 export function uploadPlaceUrl(uploadId: string, { show, page, savedPage }: UploadPlace): string {
   const later = (asked: number) => (asked > 1 ? asked : null);
   return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });

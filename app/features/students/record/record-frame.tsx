@@ -12,16 +12,15 @@ import { classes } from "#ui/classes.ts";
 
 export type RecordFrameProps = RecordShown & {
   place: RecordPlace;
-  /** At the right of the tabs: what is to be known of the open one. */
+  /** A note about the open tab, to the right of the tabs. */
   note?: ReactNode;
-  /** In the foot: what is saving, or waits. */
+  /** The saving status in the foot. */
   state?: ReactNode;
-  /** The button that saves, where one does. */
   primary?: ReactNode;
   children: ReactNode;
 };
 
-/** A student's record over the list: head, tabs and foot are the same on each tab. */
+/** Shows a student's record over the list; the head, tabs and foot are the same on each tab. */
 export function RecordFrame({ head, steps, place, note, state, primary, children }: RecordFrameProps) {
   const closeTo = listUnder(place.query);
   return (
@@ -108,7 +107,10 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** While its lock is open the serial number is a field of General. Only administrators see the lock and open it. */
+/**
+ * Shows the serial number, which is a field of General while the lock is open. Only administrators see and change the
+ * lock.
+ */
 function SerialNumber({ head, place }: { head: RecordHead; place: RecordPlace }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
@@ -141,7 +143,7 @@ function SerialNumber({ head, place }: { head: RecordHead; place: RecordPlace })
   );
 }
 
-/** PREV, the place in the list as it was searched and sorted, NEXT; the same tab stays open. */
+/** Links to the previous and next student in the filtered and sorted list, on the same tab. */
 function Steps({ steps }: { steps: RecordSteps | null }) {
   if (!steps) return null;
   const { place, of, prev, next } = steps;

@@ -2,42 +2,39 @@ import { PATHS } from "#domain/paths.ts";
 import { viewIn, viewUrl, type RecordPlace, type RecordTabLink } from "#domain/people/record-place.ts";
 import { STUDENT_TAB_TITLES, STUDENT_TABS, type StudentTab } from "#domain/people/student-record.ts";
 
-/** What a record shows of whom it is about. */
 export type RecordHead = {
   key: number;
   studentId: string;
   name: string;
-  /** By which the initial stands in the place of a picture. */
+  /** The name whose initial replaces a missing picture. */
   lastName: string;
   picture: string | null;
-  /** `Std 4 R, D. Ramkissoon`; of who has left, in which way. */
+  /** The class and its teacher, such as `Std 4 R, D. Ramkissoon`; for a former student, the status as well. */
   about: string;
-  /** Those that may be read. */
+  /** The tabs that the person may read. */
   tabs: readonly StudentTab[];
-  /** Whoever looks after students writes in the record. */
+  /** True if the person may change the record. */
   manages: boolean;
-  /** Who changes picture and ID, and opens the lock of the serial number (A6). */
+  /** True if the person may change the picture and the ID, and open the lock of the serial number. */
   isSeenByAdmin: boolean;
-  /** The reports of the current term may be read and printed. */
+  /** True if the person may read and print the reports of the current term. */
   hasCards: boolean;
-  /** The school's attendance may be opened, with the student's own. */
+  /** True if the person may open the school's attendance, which includes that of each student. */
   hasAttendance: boolean;
-  /** All of the record may be printed. */
+  /** True if the person may print the whole record. */
   hasForm: boolean;
-  /** It is written in General while an administrator has opened its lock. */
+  /** The serial number, which can be changed in General while an administrator has opened the lock. */
   serial: { number: string | null; isLocked: boolean };
 };
 
-/** Where a record stands in the list that it was opened from, as that was searched and sorted. */
+/** The position of a record in the filtered and sorted list that it was opened from. */
 export type RecordSteps = { place: number; of: number; prev: string | null; next: string | null };
 
-/** What every tab of a record stands in. */
+/** The head and paging of a record, which are the same on each tab. */
 export type RecordShown = { head: RecordHead; steps: RecordSteps | null };
 
-/** Said of a record that was saved. */
 export const UPDATED = "Student updated";
 
-/** A new student's later tabs open when the student is added. */
 export function tabLinks({ path, query }: RecordPlace, tabs: readonly StudentTab[]): RecordTabLink[] {
   return tabs.map((tab) => ({
     to: studentTabUrl(path, { query, tab }),
@@ -57,7 +54,7 @@ export function studentTabUrl(
   return viewUrl(path, { query, view: tab === STUDENT_TABS[0] ? null : tab });
 }
 
-/** The list under the record, as it was searched. */
+/** Returns the address of the filtered list under the record. */
 export function listUnder(query: URLSearchParams): string {
   return viewUrl(PATHS.students, { query, view: null });
 }

@@ -17,7 +17,10 @@ import { neighboursOf } from "#db/queries/people/student-list.ts";
 import { studentsPlaceIn } from "../list/place.rules.ts";
 import { askedStudents } from "../list/read-students.server.ts";
 
-/** What stands around a tab of a record. @throws notFound where it may not be seen */
+/**
+ * Loads the header of a student's record: name, class, picture and paging.
+ * @throws notFound when the person may not see the tab
+ */
 export async function showRecord(
   { person }: Visit,
   asked: { studentKey: number; tab: StudentTab; query: URLSearchParams },
@@ -47,14 +50,16 @@ function headOf(person: Person, student: VisibleStudent): RecordHead {
 
 const CURRENT = 1;
 
-/** `Std 4 R, D. Ramkissoon`; of who is not here now, how that is. */
+/** Describes the class, such as `Std 4 R, D. Ramkissoon`; for a student who is not current, the status comes first. */
 function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
   const leads = teachers.filter(({ is_lead }) => is_lead);
   const held = label === null ? "In no class" : [label, joinedNames(leads)].filter(Boolean).join(", ");
   return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
 }
 
-/** PREV and NEXT walk the list as it was searched and sorted, on the same tab; null for who is not in it. */
+/**
+ * Finds the neighbours of a student in the filtered and sorted list; null when the list does not contain the student.
+ */
 async function readSteps(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },

@@ -11,7 +11,10 @@ import { notFound } from "#runtime/errors.ts";
 type Shown = { title: string; src: string; downloads: { words: string; href: string }[] };
 export type CardViewer = Shown & { terms: TermChoice[]; chosen: number };
 
-/** The report card of a student in the term that is asked for, else the newest that may be read. @throws notFound */
+/**
+ * Loads the viewer of a student's report card for the requested term, or for the newest one that the person may read.
+ * @throws notFound
+ */
 export async function showCards(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },
@@ -29,7 +32,10 @@ export async function showCards(
   };
 }
 
-/** The registration form, for who reads the medical part of the record. @throws notFound */
+/**
+ * Loads the viewer of the registration form, for people who read the medical tab.
+ * @throws notFound
+ */
 export async function showRegistrationForm(person: Person, studentKey: number): Promise<Shown> {
   const asked = { studentKey, tab: "medical" } as const;
   const { student_id, first_name, last_name } = await studentTabVisibleTo(person, asked, noTransaction);

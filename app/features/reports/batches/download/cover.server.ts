@@ -18,7 +18,7 @@ import type { VisibleBatch } from "../visible-batches.server.ts";
 type Cover = DocumentData["batch-cover"];
 type Listed = Pick<Cover, "heading" | "columns" | "parts" | "counts">;
 
-/** What the cover of a run says: nothing but what is the same whenever it is asked for. @returns null without what it lists */
+/** Builds the cover of a batch, which is the same each time; null when the page count of a document is not known. */
 export async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
   const [contents, school, teachers] = await Promise.all([
     contentsOfBatch({ batchId: batch.batch_id }, noTransaction),
@@ -41,13 +41,12 @@ export async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | n
   };
 }
 
-/** What is counted and listed, by what a run is of. */
 const LISTED: Record<BatchKind, (contents: readonly ContentsRow[]) => Listed> = {
   "report-card": listedCards,
   "mark-sheet": listedSheets,
 };
 
-/** Of one class its students, of several the classes. */
+/** Lists the students of a single class, or the classes of a larger batch. */
 function listedCards(contents: readonly ContentsRow[]): Listed {
   const cards = contents.flatMap((each) => each.contents.cards);
   const [only] = contents;
@@ -99,7 +98,7 @@ function count(number: number, words: string): Cover["counts"][number] {
   return { figure: number.toLocaleString("en"), words };
 }
 
-/** Of a single class. */
+/** Names the teachers of a single class. */
 async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["items"]): Promise<string> {
   const classIds = items.map(({ class_id }) => class_id);
   if (classIds.length > 1) return "";
@@ -116,7 +115,7 @@ async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promi
 
 const CODE = /.{4}/g;
 
-/** By which a printed run is told from one of other data: `7F3A-91C2-04DE`. */
+/** Makes a code that tells this printed batch from one with other data, such as `7F3A-91C2-04DE`. */
 function dataCode(items: VisibleBatch["items"]): string {
   const hash = createHash("sha256").update(items.map(({ fingerprint }) => fingerprint).join(" "));
   const [one, two, three] = hash.digest("hex").toUpperCase().match(CODE) ?? [];

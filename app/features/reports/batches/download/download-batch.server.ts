@@ -22,7 +22,6 @@ export type BatchForm = "pdf" | "zip";
 const UNFINISHED =
   "Not every class of it is made, so there is nothing whole to download. Its classes can be opened.";
 
-/** Among the security events. */
 const NOTED: Record<BatchKind, NotedDocument["kind"]> = {
   "report-card": "cards-printed",
   "mark-sheet": "exported",
@@ -30,12 +29,13 @@ const NOTED: Record<BatchKind, NotedDocument["kind"]> = {
 
 type Made = BatchItemRow & { file_name: string; bytes: number };
 
-/** Where from: it is noted who took what out of the school. */
+/** The address of the person's computer, for the security event. */
 type From = { address: string };
 
 /**
- * All classes in one PDF behind a cover, or a ZIP of a PDF a class. The same bytes each time, so that what a slow line
- * broke off is gone on with. @throws notFound, conflict while some are missing
+ * Returns all classes in one PDF behind a cover, or as a ZIP with a PDF for each class. The bytes are the same each
+ * time, so that a broken download can be resumed.
+ * @throws notFound, or conflict while documents are missing
  */
 export async function downloadBatch(
   person: Person,
@@ -61,7 +61,7 @@ export async function downloadBatch(
   return generatedResponse(request, { tag: tagOf([form, name, parts]), headers, make });
 }
 
-/** `parts`: all that decides how its bytes are. */
+/** `parts` lists everything that determines the bytes. */
 type Whole = { parts: unknown; make: () => AsyncIterable<Uint8Array> };
 
 async function joined(
@@ -94,7 +94,10 @@ function tagOf(parts: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)}"`;
 }
 
-/** One class's document. @throws notFound also before it is made */
+/**
+ * Returns the document of one class.
+ * @throws notFound also before the document is made
+ */
 export async function openBatchItem(
   person: Person,
   { batchId, itemId, request }: { batchId: number; itemId: number; request: Request },
@@ -120,7 +123,10 @@ async function* documentsOf(first: readonly Joined[], items: readonly Made[]): A
 
 type Zipped = { named: (item: Made) => string; at: Date };
 
-/** Stored, not deflated: pictures do not shrink. A file is open at a time, and is closed when a download is broken off. */
+/**
+ * Stores files without compression, because pictures do not shrink. Opens one file at a time, and closes it when the
+ * download breaks off.
+ */
 function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
@@ -144,5 +150,5 @@ function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
   return stream;
 }
 
-/** As the file's own may differ from one machine to the next. */
+/** A fixed mode, because a file's own mode may differ from one machine to the next. */
 const READABLE = 0o100644;

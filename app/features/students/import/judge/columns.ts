@@ -3,21 +3,21 @@ import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { TAB_FIELDS } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 
-/** Whose field a column is: General is one row, Personal another. */
+/** A column and the tab of its field. General and Personal are one row each. */
 type StudentColumn = ImportColumn & { tab: "general" | "personal" };
 
-/** Teachers follow from the class, which a file calls by its name. */
+/** Files have no teacher, who follows from the class. The student ID comes first in the list below. */
 const LEFT_OUT: readonly string[] = ["class_id", "student_id"];
 
 const columnsOf = (fields: RecordFields, tab: StudentColumn["tab"]): StudentColumn[] =>
   [...fields.values()].map(({ name, title }) => ({ name, title, tab }));
 
-/** The columns of the file, of the template and of the export, in their order. */
+/** The columns of files, template and export, in order. */
 export const STUDENT_COLUMNS: readonly StudentColumn[] = [
   { name: "student_id", title: "Student ID", tab: "general" },
   ...columnsOf(GENERAL_FIELDS, "general").filter(({ name }) => !LEFT_OUT.includes(name)),
   ...columnsOf(TAB_FIELDS.personal, "personal"),
 ];
 
-/** Without them nobody knows who is meant. */
+/** Without these columns it is unclear who a row is about. */
 export const NEEDED_COLUMNS = ["first_name", "last_name", "birth_certificate_pin"];

@@ -18,7 +18,7 @@ import { classIn, generalIn, openClass, takenBy } from "./student-values.rules.t
 
 type Changing = { here: Here; known: Known; faults: Refusals };
 
-/** What a row would change of somebody who is here, or why it cannot. */
+/** Judges a row about an existing student: the changes, or the reasons for refusal. */
 export function judgedChange(asked: AskedRow, { here, known, faults }: Changing): Judgement {
   const { before, changes, inClass, fields } = readChanges(asked, here, known);
   const wanted = withClass(known.rules, { ...before.general, ...changes.general });
@@ -54,7 +54,7 @@ export function judgedChange(asked: AskedRow, { here, known, faults }: Changing)
 
 const NOTHING: ImportLine = { say: "words", words: "Nothing differs" };
 
-/** Who has the record as it is, and what of the row differs from it. */
+/** Compares a row with the student's stored values. */
 function readChanges({ cells }: AskedRow, here: Here, known: Known) {
   const rules = { ...known.rules, isIdClosed: true, isSerialLocked: here.serial_locked };
   const fields = openClass(generalFields(rules));

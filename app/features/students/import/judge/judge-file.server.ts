@@ -18,7 +18,7 @@ import { UNIQUE, type Here, type Judgement, type Known } from "./known.ts";
 
 const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) => UNIQUE.some((unique) => unique === name));
 
-/** What each of these rows would do now. @param only these of them are judged, beside all others of the file */
+/** Judges rows against the database and against all rows of the file; `only` limits the rows that are judged. */
 export async function judgedRows(
   rows: readonly AskedRow[],
   t: Reading,
@@ -28,7 +28,7 @@ export async function judgedRows(
   return { judged: only.map((row) => judgedRow(row, known)), known };
 }
 
-/** What a row would do, or why it cannot. */
+/** Judges one row: the outcome, or the reasons for refusal. */
 function judgedRow(asked: AskedRow, known: Known): Judgement {
   const wantedId = isChosen(asked.choice) ? asked.choice : textOf(asked.cells, "student_id");
   const here = wantedId === "" ? undefined : known.here.get(keyOf("student_id", wantedId));

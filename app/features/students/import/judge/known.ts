@@ -5,7 +5,7 @@ import type { GeneralRules } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 
-/** Somebody who is here, as far as a file can change it. */
+/** An existing student, with the data that a file can change. */
 export type Here = {
   id: number;
   student_id: string;
@@ -24,28 +24,28 @@ export type Here = {
 
 export type NamedClass = { class_id: number; form_class_id: string; label: string };
 
-/** All that rows are judged by. */
+/** The data needed to judge rows. */
 export type Known = {
   rules: GeneralRules;
   term: { academic_term_id: number; term_end: string } | null;
-  /** `2025-2026`. */
+  /** The label of the year, such as `2025-2026`. */
   year: string;
   classes: readonly NamedClass[];
   personal: RecordFields;
-  /** By `keyOf`: who has an ID, a pin, a serial number. */
+  /** The students who have an ID, PIN or serial number, by `keyOf`. */
   here: ReadonlyMap<string, Here>;
-  /** The rows of the file in which it stands, by the same. */
+  /** The rows of the file that have each of these values, by `keyOf`. */
   inFile: InFile;
-  /** Who may be the child of a row already. */
+  /** Existing students who may be the child of a row, by row number. */
   alike: ReadonlyMap<number, readonly (Alike & { likeness: Likeness })[]>;
 };
 
 export type Alike = { student_id: string; label: string | null; birth_certificate_pin: string };
 
-/** What of a student no two have. */
+/** The fields whose values are unique to a student. */
 export const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number"] as const;
 
-/** What is written when a row is imported: whole rows of General and Personal. */
+/** The values to write for a row: whole rows of General and Personal. */
 export type Write = {
   row: number;
   /** Null for a new student. */
@@ -54,9 +54,9 @@ export type Write = {
   personal: Values;
   hasGeneral: boolean;
   hasPersonal: boolean;
-  /** Where it changes. */
+  /** Null when the class does not change. */
   classId: number | null;
 };
 
-/** With what is written; null where nothing is. */
+/** A judged row with the values to write; null when there is nothing to write. */
 export type Judgement = JudgedRow & { write: Write | null };

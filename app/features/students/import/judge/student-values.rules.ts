@@ -6,13 +6,13 @@ import type { Values } from "#fields/value.ts";
 import { takenWords } from "../../general/general.rules.ts";
 import { UNIQUE, type Here, type Known } from "./known.ts";
 
-/** Of General; the class goes by its name. */
+/** Reads the fields of General without the class, which files name by its label. */
 export function generalIn(cells: ImportCells, fields: RecordFields): Values {
   const { form_class_id: _, class_id: _class, ...values } = valuesIn(cells, fields);
   return values;
 }
 
-/** A class by its name, or by that of its form class where there is one alone. */
+/** Finds a class by its label, or by its form class if that has only one class. */
 export function classIn(cells: ImportCells, { classes, year }: Known): { values: Values; faults: Refusals } {
   const text = textOf(cells, "form_class_id");
   if (text === "") return { values: {}, faults: [] };
@@ -26,7 +26,7 @@ export function classIn(cells: ImportCells, { classes, year }: Known): { values:
   return { values: {}, faults: [refusal("Class", reason)] };
 }
 
-/** A file names the class itself, and the class its teachers. */
+/** Opens the field of the class, because a file names the class rather than its teacher. */
 export function openClass(fields: RecordFields): RecordFields {
   return new Map(
     [...fields].map(([name, field]) => [name, name === "class_id" ? { ...field, closed: null } : field]),
@@ -35,7 +35,7 @@ export function openClass(fields: RecordFields): RecordFields {
 
 export type Holding = { known: Known; key: number | null };
 
-/** Who has the pin or the serial number already that is asked for. */
+/** Finds other students who have the requested ID, PIN or serial number. */
 export function takenBy(values: Values, { known, key }: Holding): { here: Here; line: Refusals[number] }[] {
   return UNIQUE.flatMap((name) => {
     const value = values[name] ?? null;
