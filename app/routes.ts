@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from "@remix-run/route-config";
 
-/** Every URL of the product. What is nested opens over its page: dialogs and the viewer (design section 8). */
+/** Every URL of the product. A nested route, such as a dialog or the viewer, opens over its page. */
 export default [
   index("routes/sign-in/sign-in.tsx"),
   route("first-run", "routes/sign-in/first-run.tsx"),

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { read, sourceFiles } from "#tests/support/source.ts";
 
-/** Folders and files whose comments are plain sentences; the rest of the repository is to follow. */
-const IN_PLAIN_ENGLISH =
-  /^(?:db|templates|tests|app\/(?:access|api|domain|fields|files|runtime|server))\/.*\.(?:tsx?|mjs)$|^app\/(?:root|entry\.\w+)\.tsx$/;
+const SOURCES = /^(?:app|db|jobs|templates|tests)\/.*\.(?:tsx?|mjs)$/;
 
 /** Words with which a sentence has no subject yet, or a question is no question. */
 const OPENER = /^(?:Of|What|Whatever|Who|Whoever|Whom|Whose|That|Where)\b/;
@@ -15,7 +13,7 @@ const ABSENT =
 /** A fragment that goes on with the description; types in plain JavaScript begin with a brace. */
 const FRAGMENT = /@returns (?!\{)/;
 
-const files = sourceFiles(IN_PLAIN_ENGLISH);
+const files = sourceFiles(SOURCES);
 
 test.each<[string, RegExp]>([
   ["opens with a word that has no subject", OPENER],
