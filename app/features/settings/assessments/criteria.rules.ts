@@ -16,7 +16,7 @@ export function seenOf(held: readonly Pick<Held, "criterion_id" | "version">[]):
   return held.map(({ criterion_id, version }) => `${criterion_id}:${version}`).join(" ");
 }
 
-/** Whether a criterion was in a form that was opened with `seen`. */
+/** Tells whether a criterion was in a form that was opened with `seen`. */
 export function wasSeen(criterionId: number, seen: string): boolean {
   return seen.split(" ").some((each) => each.startsWith(`${criterionId}:`));
 }
@@ -28,7 +28,7 @@ export type CriteriaPlan = {
   errors: Record<string, string>;
 };
 
-/** The changes that a form of criteria asks for; `typed` has its values by the names of its fields. */
+/** Returns the changes that a form of criteria asks for; `typed` has its values by the names of its fields. */
 export function criteriaPlan(
   held: readonly Held[],
   typed: Readonly<Record<string, string | undefined>>,
