@@ -132,7 +132,6 @@ function nextYearLine(academicYearId: number | null, counts: NextYearCounts | nu
   return { now: missing ?? classesOf(counts.classes), next };
 }
 
-/** Returns words such as `3 holidays` or `No holiday`. */
 function counted(count: number, noun: string): string {
   return count === 0 ? `No ${noun}` : countOf(count, noun);
 }

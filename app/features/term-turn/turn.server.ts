@@ -61,7 +61,6 @@ export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearc
   return readFinished(rollover, turn, visit.school.timeZone);
 }
 
-/** Returns the id of the latest rehearsal or run. */
 export async function latestTurnId(): Promise<number | null> {
   return (await latestRollover(noTransaction))?.rollover_id ?? null;
 }

@@ -21,7 +21,6 @@ export type Turn = {
   asked: { by: string; at: string };
   /** For a run, the person who began it, and the times of its parts; null for a rehearsal. */
   begun: { by: string; day: string; at: string; ended: string | null } | null;
-  /** The reason of a failure, in words. */
   fault: string;
   balance: Balance;
   place: TurnPlace;

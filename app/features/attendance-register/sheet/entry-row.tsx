@@ -218,7 +218,6 @@ function focusAt(from: HTMLElement, steps: number): boolean {
 }
 
 type EntryParts = ControllerParts & {
-  /** The name of the row's student. */
   name: string;
   /** Null once the register is marked: before that, a tap is only pencilled in. */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;

@@ -2,7 +2,6 @@ import { countOf } from "#domain/text/noun.ts";
 
 export const LONGEST_CRITERION = 120;
 
-/** The fields for new criteria. */
 export const NEW_FIELDS = ["new-1", "new-2", "new-3"] as const;
 
 export function oldField(criterionId: number): string {

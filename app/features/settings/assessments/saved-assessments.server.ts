@@ -27,7 +27,6 @@ import { notFound } from "#runtime/errors.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { fieldsOf, TEST_VALUES } from "./assessments.rules.ts";
 
-/** A class in a term, with its tests. */
 export type FoundClass = TestRules & { key: ClassInTerm; held: ClassConfiguration; flavour: Flavour };
 
 /** A subject with the values that its fields need. */

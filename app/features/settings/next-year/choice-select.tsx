@@ -10,7 +10,6 @@ type ChoiceSelectProps = {
   form: ActionFormState;
   name: string;
   label: string;
-  /** The stored value. */
   value: string;
   /** The value in a rejected form; a choice that nobody touched shows the stored one. */
   chosen: string | undefined;

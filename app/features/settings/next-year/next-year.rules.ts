@@ -35,7 +35,6 @@ export function labelsInShort(labels: readonly string[]): string {
   return shortened.join(", ");
 }
 
-/** Returns the message about the classes that were made. */
 export function madeWords(year: string, classes: number): string {
   if (classes === 0) return `Every class of this year has its class of ${year} already`;
   return `${classesOf(classes)} of ${year} made`;

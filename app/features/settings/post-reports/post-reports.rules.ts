@@ -84,7 +84,6 @@ export function selectedWords(lines: readonly PostingLine[]) {
   };
 }
 
-/** Returns words such as `1 class` or `3 classes`. */
 export function classesOf(count: number): string {
   return `${count} ${count === 1 ? "class" : "classes"}`;
 }

@@ -97,7 +97,6 @@ type ReportWords = {
   now: Date;
 };
 
-/** Describes a change to a report since it was posted. */
 function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
   const { academicTermId, readsReports, timeZone, now } = words;
   const key = { classId: change.class_id, academicTermId, studentKey: change.row };

@@ -44,7 +44,6 @@ export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
   );
 }
 
-/** An empty group is not shown. */
 function Items({ group, items }: { group: Group; items: readonly Item[] }) {
   if (items.length === 0) return null;
   const { title, ink, aside } = GROUPS[group];

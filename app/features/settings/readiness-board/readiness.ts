@@ -12,7 +12,6 @@ export type Place = { words: string; to: string | null };
 
 export type Group = "stops" | "better" | "ready";
 
-/** One thing that a new term needs. */
 export type Item = {
   name: string;
   why: string;

@@ -36,7 +36,6 @@ export function isSurprise(error: unknown): boolean {
   return wordsOfFailure(error) === SURPRISE;
 }
 
-/** Returns the title for a reply with this status. */
 export function failureTitle(status: number): string {
   return TITLES[status] ?? (status >= 500 ? SURPRISE.title : "This was not done");
 }
