@@ -12,15 +12,18 @@ import { notFound } from "#runtime/errors.ts";
 
 export type FoundRegister = {
   key: RegisterKey;
-  /** Whose entry comes first marks it. */
+  /** The first account that saves an entry is the one that marks the register. */
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;
-  /** Null where it can be marked and corrected. */
+  /** Null when the register can be marked and corrected. */
   closed: Closed | null;
 };
 
-/** The register, as far as this person may see it. @throws notFound when the class is not theirs, or has no such session */
+/**
+ * Returns the register as far as this person may see it.
+ * @throws notFound when the class is not theirs or has no such session
+ */
 export async function findRegister(person: Person, key: RegisterKey, t: Reading): Promise<FoundRegister> {
   const heading = await registerHeading({ ...readingScope(person), ...key }, t);
   const calendar = await schoolCalendar(t);
@@ -40,7 +43,7 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
   });
 }
 
-/** A day on which nobody marks anything, whoever it is. */
+/** Nobody can mark a register on a day without school. */
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): Closed | null {
   const closing = closingOn(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${dayWords(day)} is a holiday, ${closing.title}`);
@@ -53,14 +56,20 @@ function noSchool(words: string): Closed {
   return { why: "no-school", words };
 }
 
-/** The register that a URL names. @throws notFound when it can be none */
+/**
+ * Returns the register that a URL names.
+ * @throws notFound when the URL cannot name a register
+ */
 export function registerKeyOf(params: Record<string, string | undefined>): RegisterKey {
   const key = registerKeyIn(params);
   if (!key) throw notFound("There is no such register.");
   return key;
 }
 
-/** The row of a register that a URL names, by the student's key. @throws notFound */
+/**
+ * Returns the student's key in the URL of a register's row.
+ * @throws notFound
+ */
 export function entryRowOf({ studentKey }: Record<string, string | undefined>): string {
   const key = idOf(studentKey);
   if (key === null) throw notFound("There is no such student.");

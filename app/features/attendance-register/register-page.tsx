@@ -21,7 +21,7 @@ import { rowsInColumns } from "./sheet/columns.ts";
 import { EntryPicture } from "./sheet/entry-picture.tsx";
 import { stateWords } from "./sheet/row-words.rules.ts";
 
-/** One register: a form that works as served, and saves row by row once its script is there. */
+/** One register: a form that works without script, and saves row by row with script. */
 export function RegisterPage({ register }: { register: Register }) {
   const { posted, rows } = register;
   return (
@@ -59,7 +59,7 @@ function RegisterHead({ register }: { register: Register }) {
   );
 }
 
-/** Beside 'today' a phone has no room for the year, and nobody needs it. */
+/** A phone has no room for the year beside "today". */
 function TodayWords({ day }: { day: string }) {
   return (
     <span>
@@ -69,7 +69,7 @@ function TodayWords({ day }: { day: string }) {
   );
 }
 
-/** One of a few, the one on the page filled: other registers, each with its own address. */
+/** Links to the registers of the day's other sessions, the current one filled. */
 function SessionLinks({ sessions }: Pick<Register, "sessions">) {
   if (sessions.length < 2) return null;
   return (
@@ -118,7 +118,7 @@ function About({ register: { marked, closed, classesUrl, monthUrl } }: { registe
   );
 }
 
-/** On a page of their own: what waits here stays in sight. On a phone they have a line of their own too. */
+/** These links open another page, so unsaved rows stay in sight. On a phone they have a line of their own. */
 function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
   return (
     <span className="max-md:block print:hidden">
@@ -137,7 +137,7 @@ function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
 function Entries({ register }: { register: Register }) {
   const { rows, canEdit, closed, marked } = register;
   if (rows.length === 0) return <NobodyHere register={register} />;
-  // Another register, or another person, is another form: nothing tapped may cross over.
+  // Each register and each account has a form of its own, so that taps never cross over.
   if (canEdit) return <RegisterForm key={`${register.accountId} ${register.saveUrl}`} register={register} />;
   return (
     <>
@@ -159,7 +159,7 @@ function NobodyHere({ register: { closed, classLabel, previousTo } }: { register
   );
 }
 
-/** A register to read: print in the same places, no boxes (screens.md, Space and shape). */
+/** A register to read: print in the places of the fields, without boxes. */
 function ReadRegister({ register: { rows, url } }: { register: Register }) {
   const openLink = useLinkClick();
   return (

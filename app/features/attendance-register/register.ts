@@ -2,61 +2,61 @@ import type { Values } from "#fields/value.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 
-/** The id of the register's form: links away from it stand outside of it. */
+/** The id of the register's form, for links outside the form that save it first. */
 export const REGISTER_FORM_ID = "register";
 
-/** A session of a day of a class; the loader makes it, the page and its script read it. */
+/** One session of a class on a day: the loader makes the register, and the page and its script read it. */
 export type Register = {
-  /** Of the register without a dialog: where its form posts to. */
+  /** The URL of the register without a dialog. */
   url: string;
   saveUrl: string;
-  /** The classes to choose from; null for who has but this one. */
+  /** The URL of the choice of classes; null for a person who has only this class. */
   classesUrl: string | null;
-  /** The class's month as a document; null for who prints no lists. */
+  /** The URL of the class's month as a document; null for a person who may not print lists. */
   monthUrl: string | null;
-  /** The signed-in account: who marks here. */
+  /** The signed-in account. */
   accountId: number;
   timeZone: string;
   classLabel: string;
   classId: number;
   day: string;
   isToday: boolean;
-  /** The last day that can be chosen, and the school days beside this one. */
+  /** The last day that can be chosen. */
   today: string;
   previousTo: string | null;
   nextTo: string | null;
-  /** The sessions of the day; one alone is not shown. */
+  /** The sessions of the day; a day with one session shows none. */
   sessions: readonly SessionLink[];
   session: number;
-  /** 'Marked 8:12 by you'; null while it is not. */
+  /** The words 'Marked 8:12 by you'; null for an unmarked register. */
   marked: string | null;
   canEdit: boolean;
-  /** Why nothing can be marked. */
+  /** The reason why the register cannot be marked, or null. */
   closed: string | null;
   rows: readonly RegisterRow[];
   receipt: Receipt;
-  /** This page answers the register's form: each row that was changed has its `outcome`. */
+  /** Set when this page answers the register's form: each changed row then has its `outcome`. */
   posted?: { leaveTo: string | null };
 };
 
 export type SessionLink = { name: string; url: string; isMarked: boolean; isCurrent: boolean };
 
-/** One student. `row` is the student's key. */
+/** One student; `row` is the student's key. */
 export type RegisterRow = LoadedRow & {
-  /** From 1. */
+  /** The position on the register, counted from 1. */
   position: number;
-  /** As the register has it: `Alexander, Keziah`. */
+  /** The name as on the register: `Alexander, Keziah`. */
   name: string;
   picture: string | null;
-  /** What is marked unless it is changed: present, or absent as in an earlier session of the day. */
+  /** The entry that is saved unless somebody changes it: present, or absent as in an earlier session of the day. */
   proposed: Values;
-  /** 'Absent yesterday too', '3rd day running': said beside an absence. */
+  /** The words beside an absence: 'Absent yesterday too', '3rd day running'. */
   before: string | null;
-  /** 'was Absent until 8:31', of what was corrected. */
+  /** The words about a correction: 'was Absent until 8:31'. */
   was: string | null;
 };
 
-/** The register as it is now, with what became of the form that was just sent. */
+/** Returns the current register with the outcomes of the form that was just sent. */
 export function withOutcomes(
   register: Register,
   { outcomes, leaveTo }: { outcomes: Record<string, RowOutcome>; leaveTo: string | null },

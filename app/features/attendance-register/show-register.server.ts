@@ -20,11 +20,14 @@ import { ENTRY_RULES } from "./save/entry.rules.ts";
 import { valuesOfEntry } from "./save/saved-register.server.ts";
 import { absenceBefore, proposedValues, stateWords } from "./sheet/row-words.rules.ts";
 
-/** Everything the screen shows of one register. @throws notFound when it is not theirs to see */
+/**
+ * Returns everything that the screen shows of one register.
+ * @throws notFound when the person may not see it
+ */
 export async function showRegister(person: Person, key: RegisterKey): Promise<Register> {
   const found = await findRegister(person, key, noTransaction);
   const marked = markedWords(found);
-  // What was marked before its day became a holiday still counts, and is read.
+  // A register that was marked before its day became a holiday still counts, so it can be read.
   const isShown = marked !== null || found.closed?.why !== "no-school";
   const stored = isShown ? await registerRows({ ...key, students: null }, noTransaction) : [];
   const rows = stored.map((row, place) => registerRow(row, found, place + 1));
@@ -59,7 +62,7 @@ async function hasSeveral(person: Person): Promise<boolean> {
   return readsAllClasses(person) || (await classesToMark(person)).length > 1;
 }
 
-/** Outside of its terms a class has no register, and none of a month to come. */
+/** A class has no register outside its terms, and none for a month to come. */
 function monthUrlOf(person: Person, { key, heading, calendar }: FoundRegister): string | null {
   if (!allows("class-lists", person) || heading.academic_term_id === null) return null;
   const month = monthOf(key.day);
@@ -83,14 +86,13 @@ function sessionsOf({ key, calendar, heading }: FoundRegister): SessionLink[] {
   }));
 }
 
-/** 'Marked 8:12 by you'. */
 function markedWords({ key, heading, calendar, accountId }: FoundRegister): string | null {
   const marked = heading.marked.find(({ session }) => session === key.session);
   if (!marked) return null;
   return `Marked ${momentOn(key.day, marked, calendar.time_zone)} by ${marked.account_id === accountId ? "you" : actorName(marked)}`;
 }
 
-/** The time alone, where it was that very day. */
+/** The time alone, when the register was marked on its own day. */
 function momentOn(day: string, { marked_at }: Pick<MarkedSession, "marked_at">, timeZone: string): string {
   return dayOf(marked_at, timeZone) === day
     ? clockTime(marked_at, timeZone)

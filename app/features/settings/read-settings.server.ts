@@ -24,11 +24,14 @@ type LineName =
   "term" | "subjects" | "posting" | "assessments" | "readiness" | "entry" | "nextYear" | "holidays";
 type Line = { now: string; next: string; stops?: boolean };
 
-/** Of each setting: what stands there now, and what comes next; `stops` the turn of the term, or is trouble. */
+/**
+ * For each setting: its current value and the next step; `stops` marks a setting that stops the rollover or has a
+ * problem.
+ */
 export type Settings = {
   strip: StripCell[];
   lines: Readonly<Record<LineName, Line>>;
-  /** For an administrator alone. */
+  /** Null except for an administrator. */
   admins: { tokens: Line; health: Line } | null;
 };
 
@@ -120,7 +123,7 @@ function readinessLine(found: Stops | null): Line {
   return { now: `${countOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the turn`, next, stops: true };
 }
 
-/** What is missing comes before what is there. */
+/** Missing parts come before existing ones. */
 function nextYearLine(academicYearId: number | null, counts: NextYearCounts | null) {
   if (academicYearId === null || !counts) return { now: "No year yet", next: "" };
   const next = yearLabel(yearAfter(academicYearId));
@@ -129,7 +132,6 @@ function nextYearLine(academicYearId: number | null, counts: NextYearCounts | nu
   return { now: missing ?? classesOf(counts.classes), next };
 }
 
-/** `3 holidays`, `No holiday`. */
 function counted(count: number, noun: string): string {
   return count === 0 ? `No ${noun}` : countOf(count, noun);
 }

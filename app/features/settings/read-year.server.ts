@@ -12,11 +12,11 @@ export type Year = {
   current: TermDatesRow;
   terms: TermDatesRow[];
   calendar: SchoolCalendarRow;
-  /** School days of the current term from today on; null before it and after it. */
+  /** The school days of the current term from today on; null before and after the term. */
   daysLeft: number | null;
 };
 
-/** The current term among those of its year; null in a school whose calendar has not begun. */
+/** Returns the current term among those of its year; null in a school whose calendar has not begun. */
 export async function readYear(currentTermId: number | null, t: Transaction | null): Promise<Year | null> {
   if (currentTermId === null) return null;
   const yearId = academicYearOf(currentTermId);
@@ -31,7 +31,7 @@ export async function readYear(currentTermId: number | null, t: Transaction | nu
   return { strip: yearStrip({ currentTermId, terms, daysLeft }), current, terms, calendar, daysLeft };
 }
 
-/** `ends Fri 3 Jul, in 2 school days`. */
+/** Returns words such as `ends Fri 3 Jul, in 2 school days`. */
 export function endWords({ current, daysLeft, calendar }: Year): string {
   const end = shortDay(current.term_end);
   if (daysLeft !== null) return `ends ${end}, in ${countOf(daysLeft, "school day")}`;

@@ -6,7 +6,7 @@ type Rollover = { rollover_id: number; from_term_id: number; state: RolloverStat
 
 export type RehearsalPlace = { words: string; to: string };
 
-/** The rehearsal of the turn that comes next, if the last one was that; a run is none. */
+/** Returns the latest rollover if it is a rehearsal of the next one and not a run. */
 export function standingRehearsal<Latest extends Rollover>(
   latest: Latest | null,
   academicTermId: number,
@@ -14,7 +14,7 @@ export function standingRehearsal<Latest extends Rollover>(
   return latest && latest.started_at === null && latest.from_term_id === academicTermId ? latest : null;
 }
 
-/** Where the turn is rehearsed: first its dates are given, then one watches; what stands there is shown. */
+/** Returns the address for a rehearsal: the form for its dates, or the rehearsal or run that already exists. */
 export function rehearsalPlace(latest: Rollover | null, academicTermId: number): RehearsalPlace {
   if (latest && isUnderWay(latest.state)) {
     return { words: "Watch the Turn", to: `${PATHS.turn}/${latest.rollover_id}` };

@@ -1,4 +1,4 @@
-/** What stands before each line of the settings, drawn in a square of 48. */
+/** The icon before each line of the settings, drawn in a square of 48. */
 export const CALENDAR = (
   <>
     <path d="M7 11h34v31H7z" />

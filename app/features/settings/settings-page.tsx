@@ -24,7 +24,7 @@ import { YearStrip } from "./year-strip.tsx";
 
 type Setting = { to: string; icon: ReactNode; title: string; about: string } & Settings["lines"]["term"];
 
-/** What the school has set, a line each with what stands there now (A2). */
+/** The settings of the school, each a line with its current value. */
 export function SettingsPage({ settings: { strip, lines, admins } }: { settings: Settings }) {
   return (
     <>
@@ -68,7 +68,7 @@ export function SettingsPage({ settings: { strip, lines, admins } }: { settings:
   );
 }
 
-/** What the year asks for beside its term. */
+/** The lines for the other settings of a year. */
 function YearLines({ lines }: Pick<Settings, "lines">) {
   return (
     <SettingLines>
@@ -104,7 +104,7 @@ function YearLines({ lines }: Pick<Settings, "lines">) {
   );
 }
 
-/** For an administrator, who sees everybody's. */
+/** The lines for an administrator, who sees everybody's access tokens. */
 function AdminLines({ tokens, health }: NonNullable<Settings["admins"]>) {
   return (
     <SettingLines>

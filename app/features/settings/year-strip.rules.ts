@@ -6,7 +6,7 @@ export type StripCell = {
   name: string;
   dates: string;
   state: "over" | "current" | "ahead";
-  /** Next year's first term stands behind the margin rule. */
+  /** The first term of next year, which stands behind the margin rule. */
   isNextYear: boolean;
   /** A phone has room for the current term and the next. */
   onPhone: boolean;
@@ -21,13 +21,13 @@ type Term = {
 
 type Strip = {
   currentTermId: number;
-  /** Of the year and the next one, as far as they have dates. */
+  /** The terms of the year and of the next one that have dates. */
   terms: readonly Term[];
-  /** School days of the current term that are still to come; null outside it. */
+  /** The remaining school days of the current term; null outside the term. */
   daysLeft: number | null;
 };
 
-/** The terms of the current year and the first one of the next (term.md, Year strip). */
+/** Returns the terms of the current year and the first one of the next. */
 export function yearStrip({ currentTermId, terms, daysLeft }: Strip): StripCell[] {
   const yearId = academicYearOf(currentTermId);
   const nextYear = yearId + 1_0001;
@@ -49,7 +49,6 @@ export function yearStrip({ currentTermId, terms, daysLeft }: Strip): StripCell[
   });
 }
 
-/** `, 2 days left`. */
 function leftWords(daysLeft: number | null): string {
   return daysLeft === null ? "" : `, ${countOf(daysLeft, "day")} left`;
 }

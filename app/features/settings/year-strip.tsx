@@ -3,7 +3,7 @@ import { Icon } from "#ui/page/icon.tsx";
 
 import type { StripCell } from "./year-strip.rules.ts";
 
-/** The year at a glance: its terms, and where the next one begins. */
+/** The terms of the year, and the beginning of the next one. */
 export function YearStrip({ cells }: { cells: readonly StripCell[] }) {
   return (
     <ol

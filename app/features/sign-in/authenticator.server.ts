@@ -15,20 +15,20 @@ import { signIn, type Credentials, type SignInOutcome } from "./sign-in.server.t
 
 type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderError });
 
-/** The ways to sign in on a page, and what comes of each. */
+/** The ways to sign in on a page, and the outcome of each. */
 type Outcomes = { form: SignInOutcome; provider: ProviderOutcome };
 
-/** A strategy is given the request alone, which does not say from where it comes. */
+/** A strategy receives only the request, which does not say where it comes from. */
 const currentCaller = new AsyncLocalStorage<Caller>();
 
 const authenticator = new Authenticator<Outcomes[keyof Outcomes]>()
   .use(new FormStrategy(({ form }) => signIn(credentialsIn(form), callerNow())), "form")
   .use(new ProviderStrategy((answer) => openVouched(answer, callerNow())), "provider");
 
-/** One line a quarter of an hour says that somebody keeps trying. */
+/** One line each quarter of an hour records that somebody keeps trying. */
 const NOTED_EVERY_SECONDS = 15 * 60;
 
-/** A provider that hangs, or a flood of made-up answers, takes no more than this of a process. */
+/** A provider that hangs, or a flood of forged answers, takes no more than this of a process. */
 const inTurn = takeTurns({ most: () => 10, inLane: 100, ofName: 100 });
 
 /** Signs in by the fields `userName` and `password` of the posted form. A missing field counts as an empty one. */
@@ -68,8 +68,8 @@ function textOf(entry: FormDataEntryValue | undefined): string {
 }
 
 /**
- * Opens a session for the person whom the school's identity provider vouches for, by the user name that it knows them by:
- * never for Admin, who is no employee, and never for a former employee. That there is such an account is not told.
+ * Opens a session for the person whom the school's identity provider vouches for, by their user name there: never for
+ * Admin, who is no employee, and never for a former employee. The outcome does not reveal that such an account exists.
  */
 async function openVouched(answer: ProviderReturn, caller: Caller): Promise<ProviderOutcome> {
   if (!answer.ok) return answer;
@@ -86,7 +86,9 @@ async function openVouched(answer: ProviderReturn, caller: Caller): Promise<Prov
   return { ...(opened ?? { ok: false, reason: "stale" }), returnTo };
 }
 
-/** Nothing is made fit here: a name that somebody chose at the provider must be the account's, not resemble it. */
+/**
+ * The name is not cleaned here: a name that somebody chose at the provider must equal the account's, not resemble it.
+ */
 async function accountVouchedFor(userName: string | null) {
   if (userName === null || faultOfUserName(userName) !== null) return null;
   return accountByUserName(userName, noTransaction);

@@ -7,7 +7,7 @@ import type { FormReply } from "#domain/form-reply.ts";
 import { providerName } from "./provider/identity-provider.server.ts";
 import type { Step } from "./step.ts";
 
-/** A step that is shown in place of what the loader says, and what its form is told. */
+/** A step that is shown instead of the loader's, and the reply to its form. */
 export type ShownStep = Partial<FormReply> & {
   step: Step;
   userName: string;
@@ -19,12 +19,12 @@ type Taken = Response | ReturnType<typeof data<ShownStep>>;
 
 const KEPT = "You were signed out. What you typed is kept on this page, and saved when you have signed in.";
 
-/** What follows each step where the sign-in goes on. */
+/** The next step when the sign-in goes on. */
 const NEXT_STEP: Readonly<Record<string, Step>> = { username: "password", password: "reset" };
 
 /**
- * Hands what was posted without a session from step to step, and on to its page when somebody has signed in: the browser
- * posts it once more, and the page takes it from its author alone.
+ * Carries a form that was posted without a session from step to step, and on to its page after the sign-in: the browser
+ * posts the form once more, and the page accepts it from its author alone.
  */
 export async function carryForm(request: Request, takeStep: () => Promise<Taken>): Promise<Taken> {
   const form = await postedForm(request);
@@ -49,13 +49,16 @@ export async function carryForm(request: Request, takeStep: () => Promise<Taken>
   return data({ step: next, userName, ...kept }, { headers });
 }
 
-/** By the identity provider people sign in beside this page: what it carries would not come back from there. */
+/**
+ * Says where the carried form stays for people who sign in by the identity provider: the provider would not send it
+ * back.
+ */
 function keptWords(): string {
   const name = providerName();
   return name === null ? KEPT : `${KEPT} ${name} opens in a new tab: sign in there, then choose NEXT here.`;
 }
 
-/** Who has signed in meanwhile is sent on. */
+/** Redirects a person who has signed in meanwhile. */
 function thrownAnswer(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown;
   throw thrown;

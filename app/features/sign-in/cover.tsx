@@ -4,7 +4,7 @@ import { Crest } from "#ui/page/crest.tsx";
 
 export type CoverSchool = { name: string; logo?: string | null };
 
-type CoverProps = { school: CoverSchool; /** Under the rule. */ children: ReactNode };
+type CoverProps = { school: CoverSchool; /** The content below the rule. */ children: ReactNode };
 
 /** The closed book: red cover, spine, two corners, and the plate with the school's name. */
 export function Cover({ school, children }: CoverProps) {

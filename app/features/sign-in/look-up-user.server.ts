@@ -23,7 +23,7 @@ const NOTHING_KNOWN: UserLookUp = {
 };
 
 /**
- * The account of a user name, for oneself and for those who manage accounts.
+ * Looks up the account of a user name, for its owner and for people who manage accounts.
  * @param person null for a visitor
  * @throws notFound for a colleague's or an unknown name
  */

@@ -9,19 +9,19 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { Person } from "#domain/person.ts";
 import type { SecurityEventKind } from "#domain/security-events.ts";
 
-/** With the cookies of the answer; `passwordReset` says that the password must be changed first. */
+/** A sign-in with the cookies of the response; `passwordReset` says that the password must be changed first. */
 export type SignedIn = { ok: true; cookies: string[]; person: Person; passwordReset: boolean };
 
-/** `idToken`: where the identity provider vouches for the person. */
+/** `idToken` is set when the identity provider vouches for the person. */
 type Opening = { caller: Caller; kind: SecurityEventKind; idToken?: string };
 
-/** For what the provider said of a person, which waits for their sign-out. */
+/** The purpose under which the provider's token is sealed until the person signs out. */
 export const ID_TOKEN = "an identity provider's token";
 
 /**
- * Opens a session for the person of an account that was judged to be theirs. A password of the school's must be changed
- * by who signs in with it, not by whom the provider vouches for.
- * @returns null when the password was changed in the meantime
+ * Opens a session for the person of an account after the caller has checked their identity. A person who signs in with
+ * a password of the school must change it; a person whom the provider vouches for need not. Returns null when the
+ * password was changed in the meantime.
  */
 export async function openAccount(
   account: AccountRow,

@@ -18,13 +18,16 @@ const ENDED =
 const UNSAVED =
   "You were signed out, and what you sent was not saved. Sign in, go back to its page and send it again.";
 
-/** What anyone may read of the school; the product's own name where there is none yet. */
+/** Reads what anyone may know of the school; when there is no school yet, the product's own name. */
 async function readCover(): Promise<CoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };
 }
 
-/** @throws a redirect where the school is still to be made @param resetting the person who signed in and must choose a new password, null for a visitor */
+/**
+ * @param resetting the person who signed in and must choose a new password, null for a visitor
+ * @throws a redirect where the school is still to be made
+ */
 export async function readSignIn(request: Request, resetting: Person | null): Promise<SignInPageProps> {
   const [school, remembered] = await Promise.all([readCover(), rememberedUserName(request)]);
   if (!school.exists) throw redirect(PATHS.firstRun);
@@ -51,7 +54,7 @@ function noticeFor(asked: URLSearchParams): string | null {
 /** Long enough to look up a password, short enough that the next person at this computer does not see the name. */
 const REMEMBERED_SECONDS = 10 * 60;
 
-/** Keeps the user name between the first step and the second, so that Back and a reload find the step again. */
+/** The user name is kept between the first step and the second, so that Back and a reload find the step again. */
 async function rememberedUserName(request: Request): Promise<string> {
   const userName: unknown = await userNameCookie().parse(request.headers.get("Cookie"));
   return typeof userName === "string" ? userName : "";
@@ -69,7 +72,10 @@ function userNameCookie(): Cookie {
   return signedCookie("sign-in", REMEMBERED_SECONDS);
 }
 
-/** What is said after signing out here: it is done, the provider comes next, or it keeps the person signed in. */
+/**
+ * Reads the page after signing out here: the sign-out is done, the provider comes next, or the provider keeps the
+ * person signed in.
+ */
 export async function readSignedOut(request: Request): Promise<SignedOutPageProps> {
   const name = providerName();
   const common = { school: await readCover(), next: "/", link: "Sign in" };

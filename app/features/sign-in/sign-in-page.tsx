@@ -13,9 +13,9 @@ import { NOT_SIGNED_IN, type Step } from "./step.ts";
 export type SignInPageProps = StepProps & {
   school: CoverSchool;
   step: Step;
-  /** Why the identity provider signed nobody in. */
+  /** The reason why the identity provider signed nobody in. */
   refusal?: string | null | undefined;
-  /** Why the person is here again: 'You were signed out after 60 minutes …'. */
+  /** The reason why the person is here again: 'You were signed out after 60 minutes …'. */
   notice?: string | null | undefined;
 };
 

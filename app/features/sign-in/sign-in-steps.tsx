@@ -14,17 +14,17 @@ import type { PasswordInput, ResetInput, UserNameInput } from "./sign-in.server.
 import { NOT_SIGNED_IN } from "./step.ts";
 
 export type StepProps = {
-  /** Empty until it was given. */
+  /** Empty until the person has given it. */
   userName: string;
-  /** '12 to 128 characters …', shown before typing. */
+  /** The rule that is shown before typing: '12 to 128 characters …'. */
   passwordRule: string;
-  /** What was posted without a session, sealed: each step hands it on. */
+  /** A form that was posted without a session, sealed: each step hands it on. */
   carried?: string | undefined;
-  /** Where somebody else may vouch for the person. */
+  /** The identity provider that can sign the person in, if the school has one. */
   provider?: { name: string; url: string } | undefined;
 };
 
-/** What is carried stays in this page: the identity provider's opens beside it. */
+/** A carried form stays in this page, so the identity provider's page opens beside it. */
 export function UserNameStep({ userName, carried, provider }: StepProps) {
   const [form, fields] = useActionForm<UserNameInput>("username", { userName });
   return (
@@ -110,7 +110,7 @@ export function ResetStep({ userName, passwordRule, carried }: StepProps) {
 
 type Carrying = Pick<StepProps, "carried">;
 
-/** Gives the account up and keeps what is carried: intent `restart`. */
+/** Gives up the account but keeps the carried form: intent `restart`. */
 function RestartForm({ carried }: Carrying) {
   return (
     <Form id="restart" method="post" reloadDocument={carried !== undefined} replace>
@@ -140,7 +140,7 @@ function CarriedField({ carried }: Carrying) {
   return carried ? <input name="carried" type="hidden" value={carried} /> : null;
 }
 
-/** The page that was wanted is still wanted when another person signs in. */
+/** The wanted page stays wanted when another person signs in. */
 function useFirstStep(): string {
   const [params] = useSearchParams();
   const next = params.get("next");

@@ -48,7 +48,10 @@ export type ResetInput = z.input<typeof ResetForm>;
 
 export const ResetForm = z.object(newPasswordFields).refine(areSamePasswords, MISMATCH);
 
-/** The same as JSON. @throws invalid with the first reason */
+/**
+ * Reads the same fields as JSON.
+ * @throws invalid with the first reason
+ */
 export async function readCredentials(request: Request): Promise<z.output<typeof PasswordForm>> {
   const parsed = PasswordForm.safeParse(await sentJson(request));
   if (parsed.success) return parsed.data;
@@ -65,9 +68,9 @@ type SignInRefusal =
 export type SignInOutcome = SignedIn | SignInRefusal;
 
 /**
- * Signs in a person who knows an account's password. An unknown name, a leaver's and a wrong password are one refusal, in
- * words and in time; while the throttle makes an account wait, the right password is refused too.
- * A one-time password that is void is told to nobody but who has it.
+ * Signs in a person who knows an account's password. An unknown name, a leaver's and a wrong password get the same
+ * refusal, in words and in time; while the throttle makes an account wait, the right password is refused too. Only a
+ * person who has a one-time password learns that it is void.
  */
 export async function signIn({ userName, password }: Credentials, caller: Caller): Promise<SignInOutcome> {
   const name = cleanUserName(userName);
@@ -88,7 +91,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   });
 }
 
-/** A name as anyone may send it, made fit to look for: PostgreSQL takes no zero bytes, and attempts are stored by name. */
+/** Cleans a name from anyone for a look-up: PostgreSQL takes no zero bytes, and attempts are stored by name. */
 export function cleanUserName(userName: string): string {
   return userName
     .replace(/\p{Cc}/gu, "")
@@ -96,7 +99,7 @@ export function cleanUserName(userName: string): string {
     .slice(0, LONGEST_USER_NAME);
 }
 
-/** The same words for the page and for the call, and for unknown and known names. */
+/** Returns the same words for the page and the API, and for unknown and known names. */
 export function wordsOf(refusal: SignInRefusal): string {
   if (refusal.reason === "wait")
     return `Too many attempts. Wait ${waitWords(refusal.waitSeconds)}, then try again.`;
@@ -112,8 +115,8 @@ function waitWords(seconds: number): string {
 }
 
 /**
- * Takes the first password of a person's own, in place of one that the school gave. The person has just signed in with
- * that one, so they are not asked for it again; once it is changed, only `changePassword` can change it.
+ * Stores the first password of a person's own, in place of one that the school gave. The person has just signed in with
+ * that one, so the form does not ask for it again; after this, only `changePassword` can change the password.
  */
 export async function choosePassword(
   person: Person,
@@ -125,8 +128,8 @@ export async function choosePassword(
 }
 
 /**
- * Ends the session that the person is using; `removedSessionCookie` goes with the answer.
- * @returns what the identity provider said of them, sealed, where it had signed them in
+ * Ends the session that the person is using; `removedSessionCookie` goes with the response. Returns the identity
+ * provider's token, sealed, if the provider had signed the person in.
  */
 export function signOut(person: Person): Promise<string | null> {
   return transaction(person, async (t) => {
@@ -143,7 +146,7 @@ const ATTEMPT_DAYS = 30;
 
 type Tidied = { sessions: number; attempts: number };
 
-/** Takes away what signing in leaves behind. The job `sessions.tidy` runs it. */
+/** Removes old data of sign-ins. The job `sessions.tidy` runs it. */
 export function tidySignIns(): Promise<Tidied> {
   return transaction({ system: "job:sessions.tidy" }, async (t) => ({
     sessions: await removeSessionsOver({ hours: SESSION_HOURS }, t),

@@ -5,20 +5,20 @@ import { ButtonLink } from "#ui/form/button.tsx";
 
 import { Cover, type CoverSchool } from "./cover.tsx";
 
-/** Within the 600 to 1500 ms that T9 gives for such changes. */
+/** Long enough to read that the sign-out is done; a return may take from 600 to 1500 ms. */
 const RETURN_MS = 1500;
 
 export type SignedOutPageProps = {
   school: CoverSchool;
   words: string;
-  /** The sign-in, or the identity provider's sign-out. */
+  /** The address of the sign-in, or of the identity provider's sign-out. */
   next: string;
   link: string;
-  /** By itself. */
+  /** True when the page goes on by itself. */
   goesOn: boolean;
 };
 
-/** Says that it is done, then returns to the sign-in by itself. */
+/** Says that the sign-out is done, then returns to the sign-in by itself. */
 export function SignedOutPage({ school, words, next, link, goesOn }: SignedOutPageProps) {
   useEffect(forgetOfflinePage, []);
 

@@ -5,16 +5,19 @@ import { messageOf, type RequestFailure } from "#ui/form/form-result.ts";
 /** The steps of a sign-in; their forms post the step's name as `intent`, and have it as their id. */
 export type Step = "username" | "password" | "reset";
 
-/** Over a form that signed nobody in. */
+/** The title over a form that signed nobody in. */
 export const NOT_SIGNED_IN = "You are not signed in";
 
-/** Where the action of `/` is called by its page. */
+/** The address at which the page calls the action of `/`. */
 const USER_NAME_CALL = "/_root.data?index";
 
-/** What is said where the answer has no message of its own. */
+/** The message for a response without one. */
 const NO_MESSAGE = "The server could not do this just now. Try again in a moment.";
 
-/** A step that the server did not answer itself; the page stays. @param error what the call of the action threw */
+/**
+ * Describes a step that the server did not answer itself; the page stays.
+ * @param error the value that the call of the action threw
+ */
 export async function failedStep(form: FormData, error: unknown): Promise<RequestFailure> {
   const about = String(form.get("intent"));
   const failure = error instanceof TypeError ? unanswered(error) : await refused(error, form);
@@ -25,7 +28,7 @@ function unanswered({ message }: TypeError) {
   return { status: "No answer", words: unansweredWords(message) };
 }
 
-/** Remix does not hand on an answer that is no page's: only the username is sent again to read its message. */
+/** Remix does not pass on a response that no page made, so the username alone is sent again to read its message. */
 async function refused(error: unknown, form: FormData) {
   const isOurs = isRouteErrorResponse(error);
   const unread = isOurs || form.get("intent") !== "username" ? null : await answerTo(form);

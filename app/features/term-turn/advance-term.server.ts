@@ -14,19 +14,19 @@ import { startTurn } from "./start-turn.server.ts";
 import { undoTurn } from "./undo-turn.server.ts";
 import { notFound, unavailable } from "#runtime/errors.ts";
 
-/** The turn as the calls ask for it, one after the other (A4, A7): each answers when its part is over. */
+/** The rollover for the API, which calls one step after the other: each call answers when its step is over. */
 
 export type Advanced =
   | { kind: "advanced"; run: RolloverRow }
   | { kind: "invalid"; faults: TermFaults }
-  /** It cannot be, in words. */
+  /** The rollover is impossible, for the reason in `words`. */
   | { kind: "refused"; words: string };
 
 const STALE = "The school changed while the turn was rehearsed. Send it again.";
 const UNDER_WAY = "The term is being turned already.";
 const FAILED = "The turn failed, and everything was put back.";
 
-/** Rehearses the turn to the next term and begins it, unless somebody has nowhere to go. */
+/** Rehearses the rollover to the next term and begins it, unless somebody has nowhere to go. */
 export async function advanceTerm(person: Person, given: TermDatesInput): Promise<Advanced> {
   const asked = await rehearseTurn(person, given);
   if (asked.kind === "invalid") return asked;
@@ -47,7 +47,7 @@ export async function stepOfTurn(step: Step): Promise<Advanced | null> {
   return afterStep(await waitForStep(run.rollover_id, step));
 }
 
-/** How many students are registered in the term that the last run leads to; null where `stepOfTurn` returns null. */
+/** Counts the students registered in the term that the last run leads to. Returns null whenever `stepOfTurn` does. */
 export async function countRegistered(): Promise<Registered | null> {
   const run = await lastTurn(noTransaction);
   if (!run || run.state === "undone") return null;
@@ -85,17 +85,23 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
   return `${who} nowhere to go: ${names.join("; ")}`;
 }
 
-/** Who calls waits for the answer; a page would look again instead. */
+/** An API call waits for the answer this long; a page would look again instead. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const LATE = "It goes on, and takes longer than a call can wait. Ask again in a minute.";
 
-/** How a rehearsal ended. @throws unavailable where it lasts */
+/**
+ * Waits until a rehearsal has ended.
+ * @throws unavailable when the wait is too long
+ */
 function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {
   return waitUntil(rolloverId, async ({ state }) => state !== "rehearsing");
 }
 
-/** A run of which this step is done, or which is over. @throws unavailable where it lasts */
+/**
+ * Waits until a run has done this step or is over.
+ * @throws unavailable when the wait is too long
+ */
 function waitForStep(rolloverId: number, step: Step): Promise<RolloverRow> {
   return waitUntil(rolloverId, async (run) => run.state !== "running" || (await isOver(rolloverId, step)));
 }
@@ -104,7 +110,7 @@ function waitForUndo(rolloverId: number): Promise<RolloverRow> {
   return waitUntil(rolloverId, async ({ state }) => state !== "undoing");
 }
 
-/** The last step is over when the run is: its own row may say so a moment before. */
+/** The last step is over only when the run is: the step's own row may say so a moment before. */
 async function isOver(rolloverId: number, asked: Step): Promise<boolean> {
   const steps = await stepsOf({ rolloverId }, noTransaction);
   const found = steps.find(({ step }) => step === asked);

@@ -11,7 +11,7 @@ import type { Turn } from "./turn.ts";
 
 type Line = { label: string; count: number; what: What | null; isShown: boolean };
 
-/** The balance, as in a ledger: the double rule stands only under a sum that closes (term.md). */
+/** The balance, as in a ledger: the double rule stands only under a sum that closes. */
 export function Ledger({ turn, aside, closed }: { turn: Turn; aside: string; closed: string }) {
   const { balance, from, place } = turn;
   const isWhole = closes(balance);

@@ -5,18 +5,21 @@ import type { Step } from "#domain/turn/turn.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 
-/** The school is closed meanwhile: what another try may get past is tried again soon, and not for long. */
+/** The school is closed meanwhile, so passing failures are tried again soon, but not for long. */
 const MOST_ATTEMPTS = 5;
 const BETWEEN_MS = 500;
 
 type Work = {
   actor: { system: string };
   work: () => Promise<void>;
-  /** For what fails for good. */
+  /** Called after a permanent failure. */
   giveUp: (error: unknown) => Promise<void>;
 };
 
-/** Failures are counted in the row of the run, for a worker may be another one by then. @throws while the database is away */
+/**
+ * Counts failures in the row of the run, because the next attempt may be another worker's.
+ * @throws while the database is away
+ */
 export async function persist(asked: { rolloverId: number }, { actor, work, giveUp }: Work): Promise<void> {
   for (;;) {
     try {
@@ -35,7 +38,7 @@ type Stage = "rehearse" | Step | "undo";
 
 const STAGE_OF_STATE = { rehearsing: "rehearse", undoing: "undo" } as const;
 
-/** The rehearsals and runs that wait for this job, however the queue came to forget them. */
+/** Returns a function that lists the rehearsals and runs that wait for this job, even if the queue has lost them. */
 export function leftAt(stage: Stage): () => Promise<{ rolloverId: number }[]> {
   return async () => {
     const left = await unfinishedRollovers(noTransaction);

@@ -5,7 +5,7 @@ import { MESSAGES } from "#domain/messages.ts";
 
 import { turnUrl } from "./turn-place.rules.ts";
 
-/** Rehearses the same dates once more, before a run and after one that was put back. */
+/** A button that rehearses the same dates once more, before a run and after one that was taken back. */
 export function RehearseAgain({ id, kind }: { id: number; kind?: ButtonKind }) {
   const [form] = useActionForm("rehearse-again");
   return (

@@ -8,8 +8,8 @@ import { rehearseTurn } from "./rehearse-turn.server.ts";
 import { turnUrl } from "./turn-place.rules.ts";
 
 /**
- * Rehearses the rollover to the next term, which moves nobody.
- * @param term the current term, when the form was opened
+ * Rehearses the rollover to the next term; no student moves.
+ * @param term the current term when the form was opened
  */
 export async function rehearseNextTerm(
   person: Person,

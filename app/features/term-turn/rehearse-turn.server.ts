@@ -17,11 +17,14 @@ import { conflict, notFound } from "#runtime/errors.ts";
 
 export const TURNED_SINCE = "The term was turned in the meantime.";
 
-/** What is rehearsed by now; or the run that is under way, of which nobody may change anything. */
+/** The rehearsal that has begun, or the run that is under way, which nobody may change. */
 export type Asked = { kind: "rehearsing" | "running"; rolloverId: number };
 export type Rehearsed = Asked | { kind: "invalid"; faults: TermFaults };
 
-/** Begins to rehearse the turn to the next term with these dates; the same that somebody is rehearsing is theirs. */
+/**
+ * Begins to rehearse the rollover to the next term with these dates; a rehearsal of the same dates that is under way is
+ * shared.
+ */
 export function rehearseTurn(person: Person, given: TermDatesInput): Promise<Rehearsed> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
@@ -34,7 +37,10 @@ export function rehearseTurn(person: Person, given: TermDatesInput): Promise<Reh
   });
 }
 
-/** The same dates once more. @throws notFound, conflict for one of another term than the current one */
+/**
+ * Rehearses the same dates once more.
+ * @throws notFound, conflict for a rehearsal from another term than the current one
+ */
 export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: number }): Promise<Asked> {
   return transaction(person, async (t) => {
     const before = await rolloverById({ rolloverId }, t);
@@ -45,7 +51,10 @@ export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: numb
   });
 }
 
-/** The calendar may have changed since they were asked for. @throws conflict */
+/**
+ * The calendar may have changed since the dates were given.
+ * @throws conflict
+ */
 export async function requireDates(
   { to_term_id: toTermId, ...dates }: TermDates & { to_term_id: number },
   t: Transaction,
@@ -54,7 +63,7 @@ export async function requireDates(
   if (fault) throw conflict(`The dates of the new term fit no more, so advance with others. ${fault}`);
 }
 
-/** A rehearsal that says what would happen as things are from now on. */
+/** Begins a rehearsal that shows what would happen from the present state. */
 export async function askAgain(person: Person, dates: TermDates, t: Transaction): Promise<Asked> {
   const fromTermId = await theCurrentTerm(t);
   const { term_start, term_end, total_sessions, next_term_start } = dates;

@@ -15,8 +15,8 @@ const FAILED =
   "Something went wrong on our side while it was rehearsed. It has been noted; nothing has changed.";
 
 /**
- * Says of every student what would become of them, and tries it out: the steps of a run are taken in the same
- * transaction and taken back, so that what a run would fail of is known before (design section 6).
+ * Determines the fate of every student and tries the run out: its steps are taken in the same transaction and rolled
+ * back, so that failures of a run are known before.
  */
 export async function rehearse({ rolloverId }: { rolloverId: number }): Promise<void> {
   try {
@@ -37,7 +37,7 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
   await forgetOldFates(run, t);
 }
 
-/** Others write meanwhile: the plan is good when nothing that it is made of changed while it was made. */
+/** Other people write meanwhile: a plan is good when none of its data changed while it was made. */
 async function plan(run: Run, t: TermTransaction): Promise<Fingerprint> {
   for (;;) {
     const before = await fingerprintNow(run, t);

@@ -20,8 +20,8 @@ type Asked = { rolloverId: number };
 const FAILED = "A step failed on our side, so everything was put back. The reason is in the log.";
 
 /**
- * One step of a run, which is one transaction with the next one's job in it. One that was done is not done again, whoever
- * sends it; one that fails for good has the whole run taken back.
+ * Returns the job for one step of a run: one transaction that also queues the next step's job. A step that was done is
+ * not done again, even if its job is sent twice; a step that fails for good causes the whole run to be taken back.
  */
 export function runStep(step: Step): (asked: Asked) => Promise<void> {
   const actor = { system: `job:turn.${step}` };

@@ -16,17 +16,18 @@ import { askAgain, requireDates } from "./rehearse-turn.server.ts";
 /** `running`, `done`: somebody pressed first, and nothing was begun twice. */
 export type Started =
   | { kind: "started" | "running" | "done" | "rehearsing"; rolloverId: number }
-  /** The school is not as it was rehearsed; it is rehearsed again. */
+  /** The school has changed since the rehearsal, which begins again. */
   | { kind: "stale"; rolloverId: number; changed: readonly Fingerprinted[] }
-  /** Somebody has nowhere to go, or it could not be rehearsed. */
+  /** Somebody has nowhere to go, or the rehearsal failed. */
   | { kind: "refused"; rolloverId: number };
 
-/** Who writes at that moment is waited for, and somebody waits for the answer. */
+/** The start waits for people who are writing at that moment, while a person waits for the answer. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Begins the run that was rehearsed, with the term to itself: what the rehearsal was made of is the same, or it is
- * rehearsed again. From then on the school is closed until the run has ended (design section 6). @throws notFound, conflict
+ * Begins the run that was rehearsed, holding the term lock alone: if the data behind the rehearsal have changed, the
+ * rehearsal begins again instead. From then on the school is closed until the run has ended.
+ * @throws notFound, conflict
  */
 export async function startTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Started> {
   const asked = { rolloverId };
@@ -60,7 +61,7 @@ async function changedFor(run: Run, t: TermTransaction): Promise<readonly Finger
   return differences(run.fingerprint, await fingerprintNow(run, t));
 }
 
-/** Of one that cannot be begun, or was. */
+/** Returns the answer for a rollover that cannot be begun, or was begun before. */
 async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promise<Started> {
   if (state === "running" || state === "undoing") return { kind: "running", rolloverId };
   if (state === "done" || state === "rehearsing") return { kind: state, rolloverId };

@@ -6,7 +6,7 @@ import type { Run } from "#db/queries/turn/run-states.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import type { Step } from "#domain/turn/turn.ts";
 
-/** What a step came to: how many students it was about, and what its undo has to know. */
+/** The result of a step: the number of its students, and the data that its undo needs. */
 type Outcome = { students: number; before: object | null };
 
 /** A rehearsal and a run take the same steps. */
@@ -19,7 +19,7 @@ export const STEP_WORK: Readonly<Record<Step, (run: Run, t: TermTransaction) => 
   },
 };
 
-/** What was found is given as the step's own row has it. */
+/** The undo of each step receives the data in the step's own row. */
 export const STEP_UNDO: Readonly<
   Record<Step, (run: Run, before: object | null, t: TermTransaction) => Promise<void>>
 > = {
@@ -28,7 +28,7 @@ export const STEP_UNDO: Readonly<
   promote: (run, before, t) => undoPromote(run, before as BeforePromote, t),
 };
 
-/** @throws when somebody is not where their fate says */
+/** @throws when a student is not in the place that their fate names */
 export async function checkPlaces(run: Run, t: TermTransaction): Promise<void> {
   const students = await misplaced(run, t);
   if (students > 0) throw new Error(`${students} students are not where the journal says`);

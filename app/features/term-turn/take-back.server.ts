@@ -7,7 +7,7 @@ const UNDOER = { system: "job:turn.undo" };
 
 type Asked = { rolloverId: number };
 
-/** Takes a run back as far as it went, in one piece. One that cannot be is tried again for as long as it takes. */
+/** Takes a run back, all of its steps in one transaction. A failed attempt is repeated for as long as necessary. */
 export function takeBack(asked: Asked): Promise<void> {
   return persist(asked, {
     actor: UNDOER,

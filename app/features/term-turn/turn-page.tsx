@@ -8,7 +8,7 @@ import type { ShownTurn } from "./turn.ts";
 const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-/** A rehearsal, a run that is watched, or what a run did: one address from the first to the last. */
+/** A rehearsal, a run under way, or a finished run: all three have the same address. */
 export function TurnPage({ turn }: { turn: ShownTurn }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function TurnPage({ turn }: { turn: ShownTurn }) {
   );
 }
 
-/** Until when it comes again by itself: while it is rehearsed or run. */
+/** Returns the interval at which the page refreshes itself during a rehearsal or run; otherwise null. */
 export function refreshOf(turn: ShownTurn): number | null {
   return isUnderWay(turn) ? REFRESH_MS : null;
 }

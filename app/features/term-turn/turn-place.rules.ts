@@ -5,7 +5,7 @@ import { WHATS, type What } from "#domain/turn/turn.ts";
 const TURN_TABS = ["students", "classes", "carried"] as const;
 export type TurnTab = (typeof TURN_TABS)[number];
 
-/** What of a rehearsal or a journal is looked at. */
+/** The part of a rehearsal or a journal that is shown. */
 export type TurnPlace = {
   tab: TurnTab;
   what: What | null;
@@ -14,7 +14,7 @@ export type TurnPlace = {
   classId: number | null;
   name: string;
   page: number;
-  /** Everybody on the page is ticked as it opens: the way out of a refusal. */
+  /** True when everybody on the page is ticked as it opens, as in the link from a refusal. */
   isTicked: boolean;
 };
 
@@ -36,7 +36,7 @@ export function turnUrl(rolloverId: number, place: Partial<TurnPlace> = {}): str
   return withQuery(`${PATHS.turn}/${rolloverId}`, queryOf(place));
 }
 
-/** Of a dialog over it. */
+/** Returns the address of a dialog over the page. */
 export function turnDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "journal"): string {
   return `${turnUrl(rolloverId)}/${dialog}`;
 }

@@ -7,12 +7,12 @@ const CHANGED: Record<Fingerprinted, string> = {
   classes: "next year's classes",
 };
 
-/** `decisions, next year's classes`; null where nothing has changed. */
+/** Returns words such as `decisions, next year's classes`; null when nothing has changed. */
 export function changedWords(changed: readonly Fingerprinted[]): string | null {
   return changed.length === 0 ? null : changed.map((part) => CHANGED[part]).join(", ");
 }
 
-/** Over the names of those who have nowhere to go. */
+/** Returns the words above the names of students who have nowhere to go. */
 export function refusalWords(why: Why, wanted: string | null, toYear: string): string {
   if (why === "class-missing") return `Going to ${wanted ?? "a class"}, which ${toYear} does not have:`;
   return `Going up, and for ${wanted ?? "them"} no class with a teacher is chosen in ${toYear}:`;
@@ -20,7 +20,7 @@ export function refusalWords(why: Why, wanted: string | null, toYear: string): s
 
 type Counts = { on_roll: number; leaving: number };
 
-/** What a step of the run does, as it is rehearsed. */
+/** Describes a step of the run as it was rehearsed. */
 export function stepWords(step: Step, toTitle: string, { on_roll, leaving }: Counts): string {
   if (step === "advance") return `${toTitle} becomes the current term.`;
   if (step === "register") {
@@ -37,7 +37,7 @@ export const STEP_TITLES: Record<Step, string> = {
 
 type From = { label: string | null; count: number };
 
-/** `39 of 1A, 1 of 2A, 41 newly registered`. */
+/** Returns words such as `39 of 1A, 1 of 2A, 41 newly registered`. */
 export function fromWords(from: readonly From[], newcomers: number): string {
   const of = from.filter(({ label }) => label !== null).map(({ label, count }) => `${count} of ${label}`);
   const others = newcomers > 0 ? [`${newcomers} newly registered`] : [];
@@ -52,7 +52,7 @@ type Closing = {
   subject: string | null;
 };
 
-/** `L. Augustine saved a mark of 4B, Mathematics, on 7 Sep 2026, 08:12.` */
+/** Returns words such as `L. Augustine saved a mark of 4B, Mathematics, on 7 Sep 2026, 08:12.` */
 export function closedWords({ at, name, table, className, subject }: Closing): string {
   const what = table === "marks" || table === "criterion_grades" ? "a mark" : (NOUNS[table] ?? "a record");
   const of = [className, subject].filter(Boolean).join(", ");

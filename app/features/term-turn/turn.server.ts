@@ -37,14 +37,20 @@ import { undoTurn } from "./undo-turn.server.ts";
 import { currentTerm } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 
-/** The id in a turn's address. @throws notFound */
+/**
+ * Returns the id in a rollover's address.
+ * @throws notFound
+ */
 export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>): number {
   const id = idOf(rolloverId);
   if (id === null) throw notFound("There is no such turn of the term.");
   return id;
 }
 
-/** Loads the page of a turn: a rehearsal, a run under way, or what a run did. @throws notFound */
+/**
+ * Loads the page of a rollover: a rehearsal, a run under way, or a finished run.
+ * @throws notFound
+ */
 export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearchParams): Promise<ShownTurn> {
   const rollover = await rolloverById({ rolloverId }, noTransaction);
   if (!rollover) throw notFound("There is no such turn of the term.");
@@ -55,12 +61,11 @@ export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearc
   return readFinished(rollover, turn, visit.school.timeZone);
 }
 
-/** The rehearsal or run that was asked for last. */
 export async function latestTurnId(): Promise<number | null> {
   return (await latestRollover(noTransaction))?.rollover_id ?? null;
 }
 
-/** As things are now for a rehearsal, and as they were at its beginning for a run. */
+/** Reads the present data for a rehearsal, and those at the beginning of the run for a run. */
 function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
   const { rollover_id: rolloverId, started_at } = rollover;
   return started_at === null
@@ -109,7 +114,7 @@ function begunOf(
 
 const KINDS = ["promote", "repeat", "leave"] as const;
 
-/** Null takes back what was decided for the turn. */
+/** Null takes back a decision that was made for the rollover. */
 const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): Decision | null => {
   if (text === "report") return null;
   const kind = KINDS.find((each) => each === text);
@@ -128,7 +133,7 @@ export const TurnForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("decide"), destination }),
 ]);
 
-/** The students whose boxes are ticked: `student 12`. */
+/** Returns the students whose boxes are ticked: `student 12`. */
 export function tickedIn(form: FormData): number[] {
   return [...form.keys()].flatMap((field) => {
     const [, key] = /^student (\d+)$/.exec(field) ?? [];
@@ -144,7 +149,10 @@ type TurnToChange = {
   place: TurnPlace;
 };
 
-/** Rehearses once more, or sends the students who are ticked elsewhere. @throws notFound */
+/**
+ * Rehearses once more, or sends the ticked students elsewhere.
+ * @throws notFound
+ */
 export async function changeTurn(person: Person, change: TurnToChange): Promise<Outcome> {
   const { rolloverId, input, studentKeys, place } = change;
   try {
@@ -162,7 +170,10 @@ export async function changeTurn(person: Person, change: TurnToChange): Promise<
   }
 }
 
-/** Begins the run, once, whoever presses how often; where it cannot begin, the page says why. @throws notFound */
+/**
+ * Begins the run once, however often people press the button; if it cannot begin, the page says why.
+ * @throws notFound
+ */
 export async function startRun(person: Person, { rolloverId }: { rolloverId: number }): Promise<Outcome> {
   try {
     const started = await startTurn(person, { rolloverId });
@@ -181,7 +192,10 @@ export async function startRun(person: Person, { rolloverId }: { rolloverId: num
   }
 }
 
-/** Takes a run back, while nobody has written in its term. @throws notFound */
+/**
+ * Takes a run back as long as nobody has written in its term.
+ * @throws notFound
+ */
 export async function undoRun(
   { person, school }: Visit,
   { rolloverId }: { rolloverId: number },
@@ -198,12 +212,12 @@ export async function undoRun(
   }
 }
 
-/** Said over the page, which shows how things stand by now. */
+/** A message over the page, which shows the present state. */
 function notDone(to: string, words: string): Outcome {
   return done(to, words, { seconds: 5, tone: "refused" });
 }
 
-/** `S. Nabbie pressed first. Nothing was begun twice.` */
+/** Returns words such as `S. Nabbie pressed first. Nothing was begun twice.` */
 async function firstWords(rolloverId: number): Promise<string> {
   const run = await rolloverById({ rolloverId }, noTransaction);
   return `${run?.started_by_name ?? "Somebody"} pressed first. Nothing was begun twice.`;
@@ -215,13 +229,13 @@ function staleWords(changed: string | null): string {
     : `The school has changed since: ${changed}. It is rehearsed again; nothing has moved.`;
 }
 
-/** Why something does not fit any more, which the page says where everything stands as it was; others are thrown on. */
+/** Returns the reason of a conflict, for the page on which nothing has changed; other errors are thrown on. */
 function conflictWords(error: unknown): string {
   if (!(error instanceof Error) || kindOf(error) !== "conflict") throw error;
   return error.message;
 }
 
-/** A run, or its undo, while the school is closed. */
+/** Reads a run, or its undo, while the school is closed. */
 async function readRunning(rollover: RolloverRow, turn: Turn, timeZone: string): Promise<Running> {
   const steps = await stepsOf({ rolloverId: rollover.rollover_id }, noTransaction);
   const taken = steps.filter(({ state }) => state !== "skipped");
@@ -244,20 +258,21 @@ function waitsFor(before: StepRow | undefined): string {
   return before ? `Waits for step ${before.position}` : "Waits";
 }
 
-/** `rolloverId`: what is rehearsed anew because of it, where something was rehearsed. */
+/** `rolloverId` is the new rehearsal that the decision causes, if there was one before. */
 type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
 
 type Asked = {
-  /** The rehearsal that was looked at: one of another term says nothing about this one. */
+  /** The rehearsal on the page: a rehearsal of another term says nothing about this one. */
   rolloverId: number;
   studentKeys: readonly number[];
-  /** Null takes back what was decided for the turn, so that the report decides again. */
+  /** Null takes back a decision that was made for the rollover, so that the report decides again. */
   decision: Decision | null;
 };
 
 /**
- * Says where these children go when the year turns. It is a decision of its own: the report, which may be signed, stays as
- * it is, and this is stronger. @throws notFound, conflict where the term is another one by now
+ * Stores where these students go when the year ends. This decision is separate from the report, which may be signed and
+ * stays as it is; the decision overrides the report.
+ * @throws notFound, conflict when another term is now the current one
  */
 export function decideFates(person: Person, { rolloverId, studentKeys, decision }: Asked): Promise<Decided> {
   return termTransaction(person, async (t) => {

@@ -3,33 +3,32 @@ import type { Balance, RolloverState, Step } from "#domain/turn/turn.ts";
 import type { ShownFate } from "./fates/fate-face.rules.ts";
 import type { TurnPlace } from "./turn-place.rules.ts";
 
-/** A rehearsal, a run or a finished turn as its page shows it. */
+/** A rehearsal, a run or a finished rollover as its page shows it. */
 export type Turn = {
   url: string;
   readAt: number;
-  /** `10:51:04`, when it was read. */
+  /** The time when the data were read, such as `10:51:04`. */
   asOf: string;
   id: number;
   state: RolloverState;
-  /** `2025-2026, Term 3`, and `Term 3` where the year is known. */
+  /** The title is `2025-2026, Term 3`, and the short name, for places where the year is known, `Term 3`. */
   from: { title: string; short: string };
   to: { title: string; short: string; year: string };
-  /** `7 Sep to 11 Dec 2026`. */
+  /** The dates, such as `7 Sep to 11 Dec 2026`. */
   dates: string;
   sessions: number;
   turnsYear: boolean;
   asked: { by: string; at: string };
-  /** Of a run: who began it, and when its parts happened. */
+  /** For a run, the person who began it, and the times of its parts; null for a rehearsal. */
   begun: { by: string; day: string; at: string; ended: string | null } | null;
-  /** Why it failed, in words. */
   fault: string;
   balance: Balance;
   place: TurnPlace;
-  /** What goes over into the new year besides the students; null within a year. */
+  /** The data that go over into the new year besides the students; null within a year. */
   carriedOver: CarriedOver | null;
 };
 
-/** What stops the turn, a line a reason. */
+/** The reasons that stop the rollover, a line each. */
 export type Refusal = {
   words: string;
   students: readonly { key: number; name: string; was: string; isLinked: boolean }[];
@@ -50,15 +49,15 @@ export type ComingClass = {
 
 type Choice = { value: string; label: string };
 
-/** What the list is filtered by, and where those who are ticked can be sent. */
+/** The choices for the filters of the list, and the classes to which ticked students can be sent. */
 export type FateChoices = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
-/** What is to be decided before anything moves. */
+/** A rehearsal, on which decisions are made before anything moves. */
 export type Rehearsal = Turn & {
   kind: "rehearsal";
-  /** Which of the school's data have changed since, in words; null while it is up to date. */
+  /** The kinds of data that have changed since the rehearsal, in words; null while it is up to date. */
   changed: string | null;
-  /** A newer rehearsal or run says what is true by now. */
+  /** The address of a newer rehearsal or run, which shows the present state. */
   newerUrl: string | null;
   refusals: readonly Refusal[];
   fates: FateList | null;
@@ -77,7 +76,7 @@ export type Running = Turn & { kind: "running"; steps: readonly ShownStep[] };
 
 export type Finished = Turn & {
   kind: "finished";
-  /** Open; closed by whom and with what; or no matter of this run any more. */
+  /** The undo is open, or closed by a person's change, or no longer possible for this run. */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
   fates: FateList;
   choices: FateChoices;

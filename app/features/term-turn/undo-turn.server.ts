@@ -12,12 +12,15 @@ export type Undone =
   | { kind: "undoing" }
   /** Somebody changed a mark or a record of the new term. */
   | { kind: "closed"; by: UndoClosedRow }
-  /** It was not the last run, did not end, or another term is current by now. */
+  /** The run was not the last one, did not end, or another term is now the current one. */
   | { kind: "not-done" };
 
 const PATIENCE_MS = 20_000;
 
-/** Begins to take a finished run back; the school is closed until that has ended. @throws notFound */
+/**
+ * Begins to take a finished run back; the school is closed until that has ended.
+ * @throws notFound
+ */
 export function undoTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Undone> {
   return turnTransaction(person, (t) => undoIn(person, { rolloverId }, t), { limitMs: PATIENCE_MS });
 }

@@ -4,7 +4,10 @@ import { noTransaction } from "#db/index.ts";
 import { classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import type { Person } from "#domain/person.ts";
 
-/** The classes of this year whose registers a person marks, or reads who marks none. */
+/**
+ * Lists the person's own classes of this year; for an administrator or a person without classes, all that they may
+ * read.
+ */
 export async function classesToMark(person: Person): Promise<TaughtClassRow[]> {
   const { term } = await requireTerm(null, noTransaction);
   const asked = { academicYearId: term.academic_year_id, formClassId: null };

@@ -10,7 +10,7 @@ import { Panel } from "#ui/page/panel.tsx";
 
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
-/** The classes of the school, or of a teacher who has several, with how far each is today. */
+/** The classes of the school, or of a teacher who has several, with the progress of each today. */
 export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: RegisterChoice }) {
   const groups = [...new Set(classes.map(({ group }) => group))];
   return (
@@ -41,7 +41,7 @@ export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: R
   );
 }
 
-/** The class in the margin, its teachers, and what was marked. */
+/** A class in the margin with its teachers and the words about its registers. */
 function ClassRow({ link: { url, label, teachers, words, isMarked } }: { link: ClassToMark }) {
   return (
     <li>

@@ -10,10 +10,12 @@ import type { Person } from "#domain/person.ts";
 import { classesToMark } from "./classes-to-mark.server.ts";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
-/** Where registers begin: classes to choose from, or the register of the one class that somebody has. */
+/** The start of the registers: classes to choose from, or the register of the person's only class. */
 export type Start = { go: string } | { go: null; choice: RegisterChoice };
 
-/** The class and day that were asked for; without a day the last school day of the term, which mostly is today. */
+/**
+ * Finds the requested class and day. The default day is the last school day of the term so far, which is usually today.
+ */
 export async function startRegister(person: Person, query: URLSearchParams): Promise<Start> {
   const calendar = await schoolCalendar(noTransaction);
   const asked = query.get("date");
@@ -40,20 +42,19 @@ export async function startRegister(person: Person, query: URLSearchParams): Pro
   return { go: null, choice: { day, isToday: day === calendar.today, classes: links } };
 }
 
-/** A term that has not begun starts with its first school day, whose register is still to come. */
+/** In a term that has not begun, the first school day is chosen; its register is still to come. */
 function dayToStart(calendar: SchoolCalendarRow): string {
   const { today, day_of_term: day } = calendar;
   if (day > today) return nextSchoolDay(addDays(day, -1), calendar) ?? day;
   return lastSchoolDay({ calendar, today: day });
 }
 
-/** Where all are marked, the first can be corrected. */
+/** When all sessions are marked, the first is chosen, so that it can be corrected. */
 function firstUnmarked(marked: readonly DayRegister[], { sessions_per_day }: SchoolCalendarRow): number {
   const sessions = Array.from({ length: sessions_per_day }, (_, index) => index + 1);
   return sessions.find((session) => !marked.some((each) => each.session === session)) ?? 1;
 }
 
-/** 'Morning 31 present, 4 absent'. */
 function markedWords(marked: readonly DayRegister[], { sessions_per_day: perDay }: SchoolCalendarRow) {
   const words = marked.map(
     ({ session, present, absent }) => `${sessionName(session, perDay)} ${present} present, ${absent} absent`,

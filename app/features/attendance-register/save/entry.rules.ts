@@ -4,7 +4,7 @@ import type { Values } from "#fields/value.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { ValueRules } from "#saving/protocol/value-rules.ts";
 
-/** Who was there has neither reason nor note. */
+/** A student who was present has neither a reason nor a note. */
 const ABOUT_ABSENCE = ["reason", "note"];
 
 export const ENTRY_RULES: ValueRules = {
@@ -12,7 +12,6 @@ export const ENTRY_RULES: ValueRules = {
   countedAs,
 };
 
-/** How a stored row counts in the receipt. */
 type Counted = "present" | "absent" | "late" | "blank";
 
 function countedAs({ state }: Values): Counted {
@@ -25,14 +24,14 @@ export function isAway({ state }: Values): boolean {
   return state === ABSENT || state === LATE;
 }
 
-/** A reason that would be lost is refused. */
+/** A change that would silently lose a reason is refused. */
 export function entryRefusal({ changes, values }: { changes: Values; values: Values }): Refusal | null {
   if (isAway(values)) return null;
   const field = ABOUT_ABSENCE.find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "who was present has no reason", field } : null;
 }
 
-/** '29 present, 4 absent, 2 late', which adds up to the class. */
+/** Returns words such as '29 present, 4 absent, 2 late', which add up to the class. */
 export function countWords({ present = 0, absent = 0, late = 0, blank = 0 }: Omit<Receipt, "total">): string {
   const parts = [`${present} present`, `${absent} absent`];
   if (late > 0) parts.push(`${late} late`);

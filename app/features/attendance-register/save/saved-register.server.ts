@@ -15,7 +15,10 @@ import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { findRegister, type FoundRegister } from "../find-register.server.ts";
 import { entryRefusal, ENTRY_RULES } from "./entry.rules.ts";
 
-/** A register as it is saved: a row a student, named by the student's key. Who sends the first rows marks it. */
+/**
+ * The saved form of a register: a row for each student, named by the student's key. The person who sends the first rows
+ * marks the register.
+ */
 export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow> = {
   begin: (person, work, options) =>
     termTransaction(
@@ -55,7 +58,7 @@ export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow
   },
 };
 
-/** A stored entry as the register shows it. */
+/** Returns a stored entry as the values of the register's fields. */
 export function valuesOfEntry({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
   return fromColumns(REGISTER_FIELDS, { state, reason, note });
 }

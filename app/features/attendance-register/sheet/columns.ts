@@ -3,8 +3,8 @@ import type { CSSProperties } from "react";
 const COLUMNS = 3;
 
 /**
- * Read downwards: so many rows a column, where there is room for several. A row that grows takes nobody into another
- * column.
+ * The rows read downwards, in several columns where there is room. The fixed number of rows keeps students in their
+ * columns when a row grows.
  */
 export function rowsInColumns(count: number): CSSProperties {
   return { "--rows": Math.max(1, Math.ceil(count / COLUMNS)) } as CSSProperties;

@@ -5,13 +5,13 @@ import type { RegisterRow } from "../register.ts";
 
 type EntryPictureProps = {
   loaded: Pick<RegisterRow, "row" | "name" | "picture">;
-  /** What was said of the student before; null where nothing was. */
+  /** The URL of the entry's history; null when there is none. */
   historyUrl: string | null;
-  /** Null before script arrives: the register is sent, and saved, on the way. */
+  /** Null before the script arrives: following the link then sends and saves the register first. */
   openLink: LinkClick | null;
 };
 
-/** Once the register is marked it is the way to what was said of the student before. */
+/** The student's picture; once the register is marked, a link to the entry's history. */
 export function EntryPicture({ loaded: { row, name, picture }, historyUrl, openLink }: EntryPictureProps) {
   const face = (
     <StudentPicture className="lg:!size-7" name={name} size={40} src={picture} studentId={Number(row)} />

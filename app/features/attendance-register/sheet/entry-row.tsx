@@ -31,10 +31,10 @@ import { FieldController, type ControllerParts } from "#saving/screen/field-cont
 
 type EntryRowProps = {
   loaded: RegisterRow;
-  /** What was tapped before the register is marked. */ pencilled: AttendanceState | undefined;
+  /** The state that was tapped before the register was marked. */ pencilled: AttendanceState | undefined;
 };
 
-/** One student: the whole row is the target, and a tap goes on from present to absent, late and back. */
+/** One student: the whole row is the target, and each tap goes on from present to absent, late and back. */
 export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowProps) {
   const { hydrated } = useSaving();
   const { isInk, url, openLink } = useRegister();
@@ -130,7 +130,7 @@ function useEntryController({ row, name, proposed }: RegisterRow, pencilled: Att
   );
 }
 
-/** 'was Absent until 8:31': as it was served, or as it was saved on this page since. */
+/** Returns words such as 'was Absent until 8:31', as served or as saved on this page since. */
 function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined): string | null {
   const { timeZone } = useSaving();
   const stored = snapshot?.state.stored.state ?? null;
@@ -143,7 +143,7 @@ function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined):
   return seen.was;
 }
 
-/** Before script arrives; with one state too few where somebody is not marked yet. */
+/** The choice of states before the script arrives, with an empty choice for a student who is not marked yet. */
 function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   const { row, name } = loaded;
   return (
@@ -166,7 +166,7 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   );
 }
 
-/** Why, and what is known of it: closed to one line, for most absences have none. */
+/** The reason and note, closed to one line because most absences have none. */
 function EntryReason({ said }: { said: Values }) {
   const { row } = useRowContext();
   const words = [REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
@@ -186,12 +186,12 @@ function EntryReason({ said }: { said: Values }) {
 const FAR = 10_000;
 const BUTTONS = "[data-field='state']";
 
-/** Down or up the register as it is read. @returns whether there was a row to go to */
+/** Moves the focus down or up the register in reading order. Returns whether there was a row to go to. */
 function focusBelow(from: HTMLElement, step: 1 | -1): boolean {
   return focusAt(from, step);
 }
 
-/** To the nearest row of the next column, where the register stands in several. */
+/** Moves the focus to the nearest row of the next column. */
 function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   const list = from.closest("ol");
   if (!list) return;
@@ -218,23 +218,25 @@ function focusAt(from: HTMLElement, steps: number): boolean {
 }
 
 type EntryParts = ControllerParts & {
-  /** Whose row it is. */
   name: string;
-  /** Null from when the register is marked: before that a tap is pencil. */
+  /** Null once the register is marked: before that, a tap is only pencilled in. */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;
-  /** To the button so many columns to the right. */
+  /** Moves the focus to a button this many columns to the right. */
   focusBeside: (from: HTMLElement, columns: 1 | -1) => void;
 };
 
 const BY_LETTER: Readonly<Record<string, AttendanceState>> = { a: "A", l: "L", p: "P" };
 const COLUMNS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** A row of a register: a tap goes on to the next state, letters say it, and a reason is typed like any other field. */
+/**
+ * A row of a register: each tap goes on to the next state, the letters of the states work too, and the reason is an
+ * ordinary field.
+ */
 class EntryController extends FieldController<EntryParts> {
   readonly next = () => {
     const pencil = this.parts.pencil();
     const said = pencil?.state ?? this.shown().state;
-    // Nothing is said yet about a student who joined after the register was marked.
+    // A student who joined after the register was marked has no state yet.
     this.enter(said == null ? PRESENT : nextState(said as AttendanceState));
   };
 
@@ -248,7 +250,7 @@ class EntryController extends FieldController<EntryParts> {
     else this.takeKey(event);
   };
 
-  /** The reason for an absence comes back when the student is marked absent again: one tap too many loses nothing. */
+  /** The reason comes back when the student is marked absent again, so that one tap too many loses nothing. */
   enter(state: AttendanceState) {
     const { store, row, name, say, pencil } = this.parts;
     const draft = pencil();

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from "react";
 
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 
-/** What was tapped before the register is marked, by row. */
+/** The states that were tapped before the register is marked, by row. */
 export type Pencil = Readonly<Record<string, AttendanceState>>;
 
 const NOTHING: Pencil = {};
 
 /**
- * Until a register is marked it is pencil: nothing of it is sent, for three taps are no register. This tab keeps it, so
- * that a reload takes nothing away.
+ * Keeps taps in this tab until the register is marked, and sends none of them: three taps are not a register. A reload
+ * loses nothing.
  */
 export function usePencil({ accountId, url }: { accountId: number; url: string }) {
   const name = `pencil ${accountId} ${url}`;
@@ -34,7 +34,7 @@ export function usePencil({ accountId, url }: { accountId: number; url: string }
   return { pencil, write, erase };
 }
 
-/** Where the browser stores nothing, what was tapped lasts as long as the page. */
+/** Without browser storage, the taps last as long as the page. */
 const inMemory = new Map<string, Pencil>();
 
 function stored(name: string): Pencil {
@@ -53,6 +53,6 @@ function store(name: string, pencil: Pencil) {
     if (pencil === NOTHING) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(pencil));
   } catch {
-    // It is in memory.
+    // Storage failed; the taps are in memory.
   }
 }

@@ -5,12 +5,12 @@ import { fieldPart } from "#saving/screen/conflicts.rules.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 
-/** What its values are in words. */
+/** The words for the values of a row. */
 export const PARTS = [...REGISTER_FIELDS.values()].map(fieldPart);
 
-/** What the rows of one register have in common. */
+/** The data that all rows of one register share. */
 export type RegisterContext = {
-  /** It is marked: from then on each tap saves by itself. */
+  /** True once the register is marked: from then on each tap saves by itself. */
   isInk: boolean;
   write: (row: string, state: AttendanceState) => void;
   url: string;

@@ -24,7 +24,6 @@ import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-/** The register that can be marked and corrected. */
 export function RegisterForm({ register }: { register: Register }) {
   const { rows, url, marked } = register;
   const { pencil, write, erase } = usePencil(register);
@@ -39,13 +38,13 @@ export function RegisterForm({ register }: { register: Register }) {
 
   useEffect(() => {
     if (!isInk || Object.keys(pencil).length === 0) return;
-    // Tapped before the device had said that the register waits there, marked: a correction of it.
+    // These taps came before the device said that the marked register waits there, so they are corrections.
     if (marked === null)
       store.enter(Object.entries(pencil).map(([row, state]) => ({ row, values: corrected(state) })));
     erase();
   }, [store, isInk, marked, pencil, erase]);
 
-  /** With script each row is saved by itself, and all of them as soon as the register is marked. */
+  /** With script each row saves by itself, and all rows are saved when the register is marked. */
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (isInk) return;
@@ -84,7 +83,7 @@ export function RegisterForm({ register }: { register: Register }) {
   );
 }
 
-/** One function for as long as the page is shown: it is a part of what all rows are drawn with. */
+/** Returns one function for as long as the page is shown, so that the memoised rows are not drawn again. */
 function useStableLinkClick(): LinkClick {
   const openLink = useLinkClick();
   const latest = useRef(openLink);
@@ -114,7 +113,7 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
     takeEarly,
   });
 
-  /** The list of states that the page was served with has become a button. */
+  /** The list of states that the page was served with is now a button. */
   function takeEarly(store: SavingStore, early: Early) {
     const { name, text, row } = early;
     if (!name.startsWith("state.")) return typeAgain(store, early);
@@ -125,7 +124,7 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
   }
 }
 
-/** '31 present, 3 absent, 1 late': with what is pencil, and what is not saved yet. */
+/** Returns words such as '31 present, 3 absent, 1 late', including pencilled and unsaved states. */
 function useCounts(store: SavingStore, { rows }: Register, pencil: Pencil): string {
   const count = useCallback(() => {
     const values = rows.map((row) => {
@@ -137,7 +136,10 @@ function useCounts(store: SavingStore, { rows }: Register, pencil: Pencil): stri
   return useSyncExternalStore(store.rows.subscribe, count, count);
 }
 
-/** The register is marked: here, also where it waits on the device, or by a colleague as this page was read. */
+/**
+ * Tells whether the register is marked: here, on this device while the rows still wait, or by a colleague when the page
+ * was read.
+ */
 function useIsInk(store: SavingStore, { rows, marked }: Register): boolean {
   const isSaid = useCallback(() => marked !== null || isAnySaid(store, rows), [store, rows, marked]);
   return useSyncExternalStore(store.rows.subscribe, isSaid, isSaid);
@@ -152,7 +154,7 @@ function shownOf(store: SavingStore, row: string) {
   return snapshot ? shownValues(snapshot.state) : {};
 }
 
-/** Who marked it, and when, is the server's to say: also while a choice between two people's rows is open. */
+/** Reloads the marker's name and the time, which only the server knows, even while two people's entries conflict. */
 function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
   const { revalidate } = useRevalidator();
   const { unsaved, needYou, isEmpty } = useSummary(store);
@@ -165,7 +167,7 @@ function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
 
 type RegisterStripProps = { counts: string; title: string; isInk: boolean; isScrolled: boolean };
 
-/** Stuck at the top: the count, and how one marks; once the heading has scrolled off, what this is. */
+/** The strip at the top with the count and the instructions; once the heading has scrolled off, also the title. */
 function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps) {
   const { hydrated } = useSaving();
   return (
@@ -193,10 +195,10 @@ function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps)
 type RegisterFootProps = {
   counts: string;
   isInk: boolean;
-  /** 'Marked 8:12 by you'. */ marked: string | null;
+  /** The words 'Marked 8:12 by you'. */ marked: string | null;
 };
 
-/** Under the thumb: what says that the register is done, and from then on how it stands. */
+/** The foot with the button that marks the register; after that, with the state of saving. */
 function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
   const { store, hydrated } = useSaving();
   const summary = useSummary(store);

@@ -6,15 +6,15 @@ import type { Values } from "#fields/value.ts";
 type Absence = {
   /** The school day before this one. */
   dayBefore: string | null;
-  /** For how many days without a break, until when. */
+  /** The number of full days absent in a row, and the last of them. */
   days: number;
   last: string | null;
   day: string;
-  /** Absent in an earlier session of the day, such as in the morning. */
+  /** True when the student was absent in an earlier session of the day. */
   earlier: string | null;
 };
 
-/** Said beside an absence: 'Absent yesterday too', '3rd day running', 'Absent in the morning too'. */
+/** Returns words such as 'Absent yesterday too', '3rd day running' or 'Absent in the morning too'. */
 export function absenceBefore({ dayBefore, days, last, day, earlier }: Absence): string | null {
   if (days > 0 && last !== null && last === dayBefore) {
     if (days > 1) return `${ordinal(days + 1)} day running`;
@@ -31,7 +31,10 @@ function ordinal(number: number): string {
 
 type Before = { state: AttendanceState; reason: string | null; note: string };
 
-/** What is marked unless somebody changes it: who is away all morning is not there in the afternoon either. */
+/**
+ * Returns the values that are marked unless somebody changes them: a student who was absent in the morning is proposed
+ * as absent in the afternoon.
+ */
 export function proposedValues(before: Before | null): Values {
   if (before?.state !== ABSENT) return { state: PRESENT, reason: null, note: null };
   const { state, reason, note } = before;

@@ -16,11 +16,11 @@ import { ReadTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
   shown: Assessments;
-  /** The tests were sent as a form. */
+  /** True when the tests were sent as a form. */
   isPosted: boolean;
 };
 
-/** The tests of the classes of a term, their days and maximum marks. */
+/** The tests of the classes of a term, with their days and maximum marks. */
 export function AssessmentsPage({ shown, isPosted }: AssessmentsPageProps) {
   const { term, terms, shown: tests } = shown;
   return (
@@ -83,7 +83,7 @@ function Tests({ tests, isOver, isPosted }: TestsProps) {
   if (tests.rows.length === 0) return <Nothing>No subject is taught in this class yet.</Nothing>;
   if (tests.kind === "criteria") return <CriteriaList isOver={isOver} tests={tests} />;
   if (isOver) return <ReadTests tests={tests} />;
-  // Another class, other tests, or another person, is another form: nothing typed may cross over.
+  // Each class, set of tests and account has a form of its own, so that typed text never crosses over.
   const key = [tests.accountId, tests.saveUrl, ...tests.tests.map((test) => test.key + test.title)].join(" ");
   return <TestsForm isPosted={isPosted} key={key} tests={tests} />;
 }

@@ -13,14 +13,14 @@ import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { ValueRules } from "#saving/protocol/value-rules.ts";
 import type { KindOfClass } from "./class-kind.rules.ts";
 
-/** A class in the list, and what is still to be set of it. */
+/** A class in the list, with a note about what is still to be set. */
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };
 
 export type SubjectRow = LoadedRow & {
   name: string;
-  /** Its grade is chosen: it is out of nothing. */
+  /** True for a subject whose grade is chosen, so that its tests have no maximum. */
   byGrade: boolean;
-  /** Entered in the term. */
+  /** The number of marks entered in the term. */
   marks: number;
   given: readonly GivenMarks[];
 };
@@ -32,12 +32,12 @@ export type FortnightlyTest = { id: number; title: string; day: string; version:
 export type ClassTests = TestRules & {
   classId: number;
   label: string;
-  /** `criteria`: graded by them, whatever the term has. */
+  /** A class of the kind `criteria` is graded by criteria, whatever type of tests the term has. */
   kind: KindOfClass;
-  /** Its term has fortnightly tests, and so has it. */
+  /** True when both the term and the class have fortnightly tests. */
   hasFortnightly: boolean;
   fortnightly: readonly FortnightlyTest[];
-  /** Of a class that is graded by them, those of each subject. */
+  /** The criteria of each subject, for a class that is graded by criteria. */
   criteria: readonly SubjectCriteria[];
   rows: readonly SubjectRow[];
   url: string;
@@ -52,7 +52,7 @@ export type Assessments = {
   term: TermChoice;
   terms: readonly TermChoice[];
   type: { chosen: AssessmentType; version: number };
-  /** The term is over: it is read, not changed. */
+  /** True when the term is over: its tests can be read but not changed. */
   isOver: boolean;
   classes: readonly ListedClass[];
   /** Null in a term without classes. */
@@ -61,7 +61,7 @@ export type Assessments = {
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
-/** Without a class the first one of the term. */
+/** Returns the address of a class's tests; without a class, that of the term's first class. */
 export function assessmentsUrl({
   academicTermId,
   classId = null,
@@ -72,7 +72,7 @@ export function assessmentsUrl({
   return withQuery(PATHS.assessments, { term: academicTermId, class: classId });
 }
 
-/** Where something of the class is done in a dialog over its tests. */
+/** Returns the address of a dialog over the tests of a class. */
 export function overTestsUrl(place: string, { academicTermId, classId }: ClassInTerm): string {
   return withQuery(`${PATHS.assessments}/${place}`, { term: academicTermId, class: classId });
 }
@@ -81,7 +81,7 @@ export function assessmentsSaveUrl({ academicTermId, classId }: ClassInTerm): st
   return `${PATHS.assessments}/${academicTermId}/${classId}/save`;
 }
 
-/** What can be set of a subject: nothing where it is graded without marks. */
+/** Returns the fields of a subject; a subject that is graded without marks has none. */
 export function fieldsOf(
   rules: TestRules,
   { byGrade, given }: Pick<SubjectRow, "byGrade" | "given">,
@@ -89,7 +89,7 @@ export function fieldsOf(
   return assessmentFields(byGrade ? { ...rules, tests: [] } : rules, given);
 }
 
-/** A fortnightly test that has a day is out of something: of 100 unless set. */
+/** The maximum of a fortnightly test that has a day is 100 unless somebody sets another. */
 export const TEST_VALUES: ValueRules = {
   normalise: (values) => {
     const dated = Object.keys(values).filter(
@@ -102,7 +102,7 @@ export const TEST_VALUES: ValueRules = {
   countedAs: () => "saved",
 };
 
-/** The page with what came of its form, which was sent without script. */
+/** Returns the page's data with the outcomes of a form that was sent without script. */
 export function withOutcomes(tests: ClassTests, outcomes: Readonly<Record<string, RowOutcome>>): ClassTests {
   const rows = tests.rows.map((row) => {
     const outcome = outcomes[row.row];

@@ -14,21 +14,27 @@ import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listedClasses } from "./read-assessments.server.ts";
 
-/** The terms that can be looked at, newest first. */
+/** Lists the terms that can be looked at, newest first. */
 export async function listConfiguredTerms(): Promise<TermRow[]> {
   return (await requireTerm(null, noTransaction)).terms;
 }
 
 type CalledClass = ConfiguredClass & { type: AssessmentType | "Grade" };
 
-/** The classes of a term, each by what it is assessed. @throws notFound */
+/**
+ * Lists the classes of a term, each with the way it is assessed.
+ * @throws notFound
+ */
 export async function listConfiguredClasses(academicTermId: number | null): Promise<CalledClass[]> {
   return (await classesOf(academicTermId)).classes;
 }
 
 type AskedSubjects = { academicTermId: number | null; formClassId: string | null; leadId: number | null };
 
-/** What is taught in a term, in a form class, or in the class of one teacher. @throws notFound */
+/**
+ * Lists the subjects taught in a term, in a form class, or in one teacher's class.
+ * @throws notFound
+ */
 export async function listConfiguredSubjects({
   academicTermId,
   formClassId,
@@ -54,7 +60,10 @@ type CalledTest = Pick<SubjectOfTerm, "subject_id" | "title"> &
 
 type Configuration = { term: TermRow; classes: (CalledClass & { tests: CalledTest[] })[] };
 
-/** The tests of all classes of a term; subjects whose grade is chosen have none. @throws notFound */
+/**
+ * Lists the tests of all classes of a term; subjects whose grade is chosen have none.
+ * @throws notFound
+ */
 export async function readConfiguration(academicTermId: number | null): Promise<Configuration> {
   const { term, classes } = await classesOf(academicTermId);
   const asked = {
@@ -99,7 +108,7 @@ function testsOf(
   return testsOfClass({ assessment_type, by_criteria, course_work_only, fortnightly });
 }
 
-/** What was not set is out of the usual maximum; a fortnightly test has the subjects that were set. */
+/** A test that nobody has set has the usual maximum; a fortnightly test lists only the subjects that were set. */
 function calledTests(
   { subject_id, title, tests: stored }: SubjectOfTerm,
   tests: readonly TestOfClass[],

@@ -49,7 +49,7 @@ const testFields = {
 
 export type AssessmentsInput = z.input<typeof AssessmentsForm>;
 
-/** `what` tells these forms from the table of tests, which saves by itself. */
+/** The field `what` distinguishes these forms from the table of tests, which saves by itself. */
 export const AssessmentsForm = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),
@@ -99,7 +99,7 @@ export function changeAssessments(
   });
 }
 
-/** @returns the message of what was saved, or why nothing was */
+/** Returns the message about what was saved, or the reason why nothing was. */
 function changed(input: Submitted, t: TermTransaction) {
   switch (input.what) {
     case "type":
@@ -129,7 +129,7 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
   return `${termTitle(academicTermId)}: ${type}`;
 }
 
-/** How the class is assessed counts for its whole year. */
+/** The way in which a class is assessed applies to its whole year. */
 async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: TermTransaction) {
   const held = await lockClass({ academicTermId: term, classId }, t);
   if (!held) throw notFound("There is no such class in this term.");
@@ -216,7 +216,7 @@ async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassCon
   return classConfiguration(key, t);
 }
 
-/** @throws notFound where somebody else removed the test */
+/** @throws notFound when somebody else removed the test */
 function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.SetTest {
   const test = tests.find(({ fortnightly_test_id }) => fortnightly_test_id === testId);
   if (!test) throw notFound("This test was removed in the meantime.");
@@ -245,7 +245,7 @@ function typeChangedWords(now: AssessmentType): string {
   return `Somebody changed this term in the meantime. Its type is now ${now}.`;
 }
 
-/** Mid Term and Interim Test are two names of one test: its marks stay there. */
+/** Mid Term and Interim Test are two names of one test, which keeps its marks. */
 function orphanedTestWords(
   { before, type }: { before: AssessmentType; type: AssessmentType },
   { other, fortnightly: marks }: HeldInTerm,
@@ -258,7 +258,7 @@ function orphanedTestWords(
   return null;
 }
 
-/** With an error of `tests` the page offers the button that removes them. */
+/** With an error of `tests` the page offers the button that removes the tests. */
 function removalOf(tests: number) {
   const set = countOf(tests, "fortnightly test");
   return {

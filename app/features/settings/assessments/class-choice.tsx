@@ -49,7 +49,7 @@ function ClassLink({ listed: { classId, label, note, isMissing }, termId, isCurr
   );
 }
 
-/** The same where there is no room beside the table. */
+/** The choice of class for windows without room beside the table. */
 export function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
   const hydrated = useHydrated();
   const submit = useSubmit();

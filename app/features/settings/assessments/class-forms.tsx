@@ -23,7 +23,7 @@ const CHOICE = "max-md:w-full max-md:[&_label]:px-1.5";
 
 const TYPES = ASSESSMENT_TYPES.map((type) => ({ value: type, label: type }));
 
-/** The kind of test that all classes of the term have. */
+/** The form for the type of test that all classes of the term have. */
 export function TypeForm({ shown: { term, type, isOver, shown } }: { shown: Assessments }) {
   const defaults = { what: "type", term: term.id, version: type.version, type: type.chosen } as const;
   const [form, fields] = useActionForm<AssessmentsInput>("term-type", defaults);
@@ -65,7 +65,7 @@ type OfClass = { tests: ClassTests; termId: number };
 
 const KIND_CHOICES = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
 
-/** How the class is assessed, in all terms of its year. */
+/** The form for how the class is assessed in all terms of its year. */
 export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass) {
   const defaults = { what: "class", term: termId, class: classId, kind } as const;
   const [form, fields] = useActionForm<AssessmentsInput>("class-kind", defaults);
@@ -81,7 +81,7 @@ export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass
       <HiddenField field={fields.what} />
       <HiddenField field={fields.term} />
       <HiddenField field={fields.class} />
-      {/* Not bound to the form: after a stale answer it is the kind of now. */}
+      {/* The field is not bound to the form, so that after a stale reply it has the current kind. */}
       <input name="seen" type="hidden" value={kind} />
       <ChoiceField choices={KIND_CHOICES} className={CHOICE} field={fields.kind} label="Assessed by" />
       <BusyButton busy="Setting" intent="kind" kind="secondary">
@@ -92,7 +92,7 @@ export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass
   );
 }
 
-/** The fortnightly tests of the class: what each is called, and its day where a subject has none of its own. */
+/** The fortnightly tests of the class, each with its name and with the day for subjects that have none of their own. */
 export function FortnightlyTests({ tests, termId }: OfClass) {
   const { fortnightly } = tests;
   const isReplied = useRepliedForm()?.startsWith(TEST_FORM) ?? false;

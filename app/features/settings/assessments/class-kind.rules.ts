@@ -1,6 +1,6 @@
 import { marksWere } from "#fields/assessment.ts";
 
-/** How a class is assessed, all year. */
+/** The way in which a class is assessed, all year. */
 export type KindOfClass = "tests" | "course-work" | "criteria";
 
 export const KINDS: Readonly<Record<KindOfClass, string>> = {
@@ -26,7 +26,7 @@ type Held = {
 };
 type Change = { from: KindOfClass; to: KindOfClass };
 
-/** How much of what was entered this year would stand on no sheet any more. */
+/** Counts this year's entries that no sheet would show after the change. */
 export function orphanedBy({ from, to }: Change, held: Held): number {
   const away = from === "criteria" ? held.criteria : 0;
   if (to === "criteria") return held.other + held.fortnightly + held.replaced;

@@ -11,11 +11,11 @@ import type { CopyView } from "./copy.server.ts";
 
 type CopyDialogProps = {
   shown: CopyView;
-  /** The term and class of the page, which the choice takes along. */
+  /** The term and class of the page, which the form for the choice sends along. */
   place: { term: string; class: string };
 };
 
-/** First where from; then what it would change, before anything is. */
+/** The dialog first asks for the class to copy from, then shows the changes before anything is saved. */
 export function CopyDialog({ shown, place }: CopyDialogProps) {
   const { label, sources, plan, closeTo } = shown;
   const [form] = useActionForm("copy-tests");
@@ -45,7 +45,9 @@ export function CopyDialog({ shown, place }: CopyDialogProps) {
       )}
       {plan ? <Plan plan={plan} /> : null}
       <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was copied">
-        {/* Not bound to the form: after a stale answer it is what the dialog shows now. */}
+        {/*
+         * The field is not bound to the form, so that after a stale reply it has the class that the dialog shows now.
+         */}
         <input name="from" type="hidden" value={plan?.from} />
         <input name="seen" type="hidden" value={plan?.seen} />
         <DialogButtons closeTo={closeTo}>

@@ -4,26 +4,26 @@ import { valueInWords } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 
-/** A subject of a class as it stands. */
+/** The stored values of a subject of a class. */
 export type CopiedSubject = { name: string; byGrade: boolean; values: Values };
 type OwnSubject = CopiedSubject & { fields: RecordFields };
 
 export type CopyLine = {
   row: string;
   name: string;
-  /** What is stored. */
+  /** The values to store. */
   changes: Values;
-  /** The same in words: 'End of Term, max mark 50'. */
+  /** The changes in words: 'End of Term, max mark 50'. */
   words: string[];
-  /** What cannot be, and why. */
+  /** The values that cannot be copied, each with the reason. */
   refused: string[];
 };
 
 type Source<Subject> = { tests: readonly TestOfClass[]; subjects: ReadonlyMap<string, Subject> };
 
 /**
- * What copying changes in a class, subject by subject. Tests are the same by what they are, fortnightly ones by what they
- * are called; days are copied within a term only. What was not set there takes nothing away here.
+ * Lists what copying changes in a class, subject by subject. Tests correspond by type, fortnightly tests by name; days
+ * are copied only within a term. A value that is not set in the source removes nothing here.
  */
 export function copyLines(
   to: Source<OwnSubject>,

@@ -23,7 +23,10 @@ type Asked = { person: Person; key: ClassInTerm };
 
 export type CopyView = Awaited<ReturnType<typeof loadCopy>>;
 
-/** The classes that can be copied into this one, and what `from` would change here. @throws notFound */
+/**
+ * Loads the classes that can be copied into this one, and the changes that copying `from` would make.
+ * @throws notFound
+ */
 export async function loadCopy({ person, key }: Asked, from: string | null) {
   const to = await findOpen(person, key, noTransaction);
   const sources = await copySources(key, noTransaction);
@@ -32,16 +35,19 @@ export async function loadCopy({ person, key }: Asked, from: string | null) {
   return {
     label: to.held.label,
     sources: sources.map((each) => ({ value: valueOf(each), label: labelOf(each) })),
-    /** Null while nothing is chosen. */
+    /** Null while no class is chosen. */
     plan: chosen && plan ? { ...plan, from: valueOf(chosen), label: labelOf(chosen) } : null,
     closeTo: assessmentsUrl(key),
   };
 }
 
-/** `seen` tells what copying would have changed when the dialog was opened. */
+/** `seen` is the plan that the dialog showed when it was opened. */
 export const CopyForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
 
-/** Copies what the dialog showed. @throws notFound */
+/**
+ * Copies the tests that the dialog showed.
+ * @throws notFound
+ */
 export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyForm>) {
   return termTransactionAlone(person, async (t) => {
     await lockConfiguration(key, t);
@@ -125,7 +131,10 @@ function hasFortnightly({ held }: FoundClass): boolean {
   return isFortnightly(held.assessment_type) && !held.course_work_only;
 }
 
-/** A class into which something can be copied. @throws notFound */
+/**
+ * Finds a class into which tests can be copied.
+ * @throws notFound
+ */
 async function findOpen(person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {
   const found = await SAVED_ASSESSMENTS.find(person, key, t);
   if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)

@@ -2,7 +2,6 @@ import { countOf } from "#domain/text/noun.ts";
 
 export const LONGEST_CRITERION = 120;
 
-/** The fields for new criteria. */
 export const NEW_FIELDS = ["new-1", "new-2", "new-3"] as const;
 
 export function oldField(criterionId: number): string {
@@ -16,7 +15,7 @@ export function seenOf(held: readonly Pick<Held, "criterion_id" | "version">[]):
   return held.map(({ criterion_id, version }) => `${criterion_id}:${version}`).join(" ");
 }
 
-/** Whether a criterion was in a form that was opened with `seen`. */
+/** Tells whether a criterion was in a form that was opened with `seen`. */
 export function wasSeen(criterionId: number, seen: string): boolean {
   return seen.split(" ").some((each) => each.startsWith(`${criterionId}:`));
 }
@@ -28,7 +27,7 @@ export type CriteriaPlan = {
   errors: Record<string, string>;
 };
 
-/** The changes that a form of criteria asks for; `typed` has its values by the names of its fields. */
+/** Returns the changes that a form of criteria asks for; `typed` has its values by the names of its fields. */
 export function criteriaPlan(
   held: readonly Held[],
   typed: Readonly<Record<string, string | undefined>>,

@@ -10,7 +10,7 @@ import type { ClassTests } from "./assessments.rules.ts";
 import { NEW_FIELDS, oldField, wasSeen } from "./criteria.rules.ts";
 import type { CriteriaView } from "./criteria.server.ts";
 
-/** The criteria of each subject of the class, which all classes of its level have. */
+/** The criteria of each subject of the class; all classes of a level share them. */
 export function CriteriaList({ tests: { criteria }, isOver }: { tests: ClassTests; isOver: boolean }) {
   return (
     <ul className="divide-y divide-line">
@@ -31,7 +31,7 @@ export function CriteriaList({ tests: { criteria }, isOver }: { tests: ClassTest
   );
 }
 
-/** The criteria of a subject at a level; a field that is emptied removes its criterion. */
+/** The form for the criteria of a subject at a level; an emptied field removes its criterion. */
 export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: CriteriaView) {
   const [form] = useActionForm("criteria");
   const rejected = form.reply?.initialValue;
@@ -42,7 +42,7 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
     error: form.conform.allErrors[name]?.[0],
     autoComplete: "off",
   });
-  /** What was typed; a criterion that somebody else added meanwhile shows as it is stored. */
+  /** Keeps typed text after a rejection; a criterion that somebody else added meanwhile shows its stored text. */
   const valueOf = (id: number, detail: string) =>
     rejected && wasSeen(id, String(rejected["seen"])) ? String(rejected[oldField(id)] ?? "") : detail;
   return (

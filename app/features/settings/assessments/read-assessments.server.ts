@@ -25,7 +25,10 @@ import {
 import { kindOf } from "./class-kind.rules.ts";
 import { SAVED_ASSESSMENTS, type AssessedSubject } from "./saved-assessments.server.ts";
 
-/** The classes of a term, and the tests of the one that was asked for, else of the first. @throws notFound */
+/**
+ * Reads the classes of a term with the tests of the requested class, by default the first.
+ * @throws notFound
+ */
 export async function readAssessments(
   { person, school }: Visit,
   query: URLSearchParams,
@@ -50,7 +53,7 @@ export async function readAssessments(
   };
 }
 
-/** All classes of a term, with what is still to be set of each. */
+/** Lists all classes of a term, each with what is still to be set. */
 export function listedClasses(academicTermId: number, flavour: Flavour): Promise<ConfiguredClass[]> {
   const asked = { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
   return configuredClasses(asked, noTransaction);

@@ -27,10 +27,9 @@ import { notFound } from "#runtime/errors.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { fieldsOf, TEST_VALUES } from "./assessments.rules.ts";
 
-/** A class in a term, with its tests. */
 export type FoundClass = TestRules & { key: ClassInTerm; held: ClassConfiguration; flavour: Flavour };
 
-/** A subject as its fields have it. */
+/** A subject with the values that its fields need. */
 export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "version" | "marks"> & {
   byGrade: boolean;
   given: GivenMarks[];
@@ -38,8 +37,8 @@ export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "
 };
 
 /**
- * The tests of a class as they are saved: a row a subject. It has the term alone while it writes: a mark that is saved
- * at the same moment is either counted here, or finds the test as it is now.
+ * The saved form of a class's tests: a row for each subject. A save holds the term lock alone, so that a mark saved at
+ * the same moment is either counted here or finds the test as changed.
  */
 export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSubject> = {
   begin: termTransactionAlone,
@@ -75,7 +74,10 @@ export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSub
   },
 };
 
-/** The class of an address. @throws notFound */
+/**
+ * Returns the class and term in an address.
+ * @throws notFound
+ */
 export function classInTermOf(named: { term?: string | null; class?: string | null }): ClassInTerm {
   const [academicTermId, classId] = [idOf(named.term ?? undefined), idOf(named.class ?? undefined)];
   if (academicTermId === null || classId === null) throw notFound(NO_CLASS);
@@ -98,7 +100,9 @@ async function findClass(_person: Person, key: ClassInTerm, t: Reading): Promise
   };
 }
 
-/** Without a row all that a row of the class can have, as an entry of its history is read. */
+/**
+ * Returns the fields of a row; without a row, all the fields that a row of the class can have, for reading its history.
+ */
 export function rowFields(found: FoundClass, row?: AssessedSubject): RecordFields {
   return fieldsOf(found, row ?? { byGrade: false, given: [] });
 }
@@ -127,7 +131,7 @@ function storedSubject({ held, flavour }: FoundClass, row: ConfiguredSubject): A
   return { subject_id, title, version, marks, byGrade, given, columns: Object.fromEntries(columns) };
 }
 
-/** Columns of a test as the fields of its subject's row. */
+/** Renames the columns of a test to the fields of its subject's row. */
 function asFields({ test_id, fortnightly_test_id, old_values, new_values, ...change }: TestChange) {
   const key = testKey(test_id, fortnightly_test_id);
   const names: Readonly<Record<string, string>> = { test_date: dateField(key), max_mark: maxField(key) };

@@ -18,7 +18,7 @@ import { ByGrade, FIRST_OF_TEST, isWide, ROW, RowCells } from "./tests-table.tsx
 
 type SubjectRowProps = { loaded: SubjectRow; tests: ClassTests };
 
-/** A subject: the day of each test and what it is out of. */
+/** A row of the table: a subject with the day and maximum of each test. */
 export function SubjectRowView({ loaded, tests }: SubjectRowProps) {
   const { controller, note, snapshot, fields } = useRowController(loaded, tests);
   const parts = useMemo(() => [...fields.values()].map(fieldPart), [fields]);
@@ -90,7 +90,7 @@ function useRowController({ row, byGrade, given }: SubjectRow, tests: ClassTests
   return { ...controlled, fields };
 }
 
-/** Something was stored since the page was served: what only stands there says nothing. */
+/** Tells whether something was stored since the page was served: only then is the row's state worth showing. */
 function useChanged(snapshot: RowSnapshot | undefined): boolean {
   const version = snapshot?.state.version;
   const [first, setFirst] = useState(version);
@@ -101,7 +101,7 @@ function useChanged(snapshot: RowSnapshot | undefined): boolean {
 const FIELD =
   "h-7 w-full scroll-mb-40 scroll-mt-24 rounded-sm border border-field bg-paper px-2 font-semibold focus-visible:-outline-offset-1 max-lg:h-11 max-lg:px-3 max-lg:text-18 touch:h-11 touch:text-18";
 
-/** On a phone each field has its name over it. */
+/** On a phone each field has its name above it. */
 function TestCells({ subject, test: { key, title } }: { subject: string; test: TestOfClass }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { TestsTable } from "./tests-table.tsx";
 
 type TestsFormProps = { tests: ClassTests; isPosted: boolean };
 
-/** The tests of a class, a row a subject, which saves by itself; without script all rows are one form. */
+/** The tests of a class in a row for each subject, which saves by itself; without script all rows are one form. */
 export function TestsForm({ tests, isPosted }: TestsFormProps) {
   const { saveUrl, accountId: account, rows, timeZone } = tests;
   const { screen, words } = useSavingScreen({
@@ -50,13 +50,13 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
   );
 }
 
-/** The subjects of the rows that wait for the network or for the person. */
+/** The subjects whose rows wait for the network or for the person. */
 function unsavedNames({ rows }: SavingStore, listed: readonly SubjectRow[]): string[] {
   const waits = ["waiting", "refused", "changed"];
   return listed.filter(({ row }) => waits.includes(rows.row(row)?.phase ?? "")).map(({ name }) => name);
 }
 
-/** With script each row is saved by itself: nothing is left for the form to send. */
+/** With script each row saves by itself, so the form has nothing left to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }

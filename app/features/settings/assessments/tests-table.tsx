@@ -12,17 +12,17 @@ export const ROW =
 /** The margin rule stands before each test. */
 export const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
 
-/** More do not fit beside the subject: they are read sideways, inside the panel. */
+/** More tests do not fit beside the subject: the panel scrolls sideways. */
 const TESTS_IN_VIEW = 2;
 
-/** Where it is, the state of a row stands under its subject, which stays in view. */
+/** In a wide table the state of a row stands under its subject, which stays in view. */
 export function isWide(tests: readonly TestOfClass[]): boolean {
   return tests.length > TESTS_IN_VIEW;
 }
 
 type TestsTableProps = { tests: ClassTests; children: ReactNode };
 
-/** Subject, day and maximum of each test under its name, marks, state. */
+/** The columns are the subject, the day and maximum of each test under its name, the marks, and the state. */
 export function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
   return (
     <div className={isWide(tests) ? "relative lg:overflow-x-auto" : undefined}>
@@ -84,7 +84,7 @@ function TestHeads() {
   );
 }
 
-/** The subject stays where the tests are read sideways. */
+/** The subject stays in view while the tests scroll sideways. */
 const STAYS = "lg:sticky lg:left-0 lg:z-10 lg:[background:inherit]";
 
 type RowCellsProps = {
@@ -96,7 +96,7 @@ type RowCellsProps = {
   children: ReactNode;
 };
 
-/** What each row has around its tests. */
+/** The cells around the tests of a row. */
 export function RowCells({
   name,
   marks,
@@ -136,7 +136,7 @@ export function RowCells({
   );
 }
 
-/** In the place of a test: such a grade is chosen, and out of nothing. */
+/** The cell in the place of a test of a subject whose grade is chosen. */
 export function ByGrade({ title }: { title: string }) {
   return (
     <td
@@ -149,7 +149,7 @@ export function ByGrade({ title }: { title: string }) {
   );
 }
 
-/** The tests of a term that is over, as print. */
+/** The tests of a term that is over, which can only be read. */
 export function ReadTests({ tests }: { tests: ClassTests }) {
   return (
     <TestsTable tests={tests}>

@@ -22,7 +22,7 @@ import { archivesUrl, purposeUrl } from "./current-term.rules.ts";
 import type { CurrentTermInput, CurrentTermView } from "./current-term.server.ts";
 import { TermArchives } from "./term-archives.tsx";
 
-/** The current term: its dates, and the terms that it can be set to. */
+/** The current term with its dates, and the terms that can be made the current one. */
 export function CurrentTermPage({ strip, archives, form, turn, stops }: CurrentTermView) {
   return (
     <>
@@ -71,7 +71,7 @@ const LABELS = {
   total_sessions: "Total Sessions",
 };
 
-/** Dates and sessions of the current term, or of the one that the school goes on to. */
+/** The form for the dates and sessions of the current term, or of the term that the school advances to. */
 function TermForm({ view }: TermFormProps) {
   const { purpose, seenTermId, title, dates, version, sessionsHint } = view;
   const defaults = { term: seenTermId, version, ...dates };
@@ -143,7 +143,7 @@ function FormFoot({ purpose }: Pick<TermFormProps["view"], "purpose">) {
   );
 }
 
-/** The purpose fills the fields and names the only button. Links, so that it works without script. */
+/** The purpose fills the fields and names the only button. The choices are links, so that they work without script. */
 function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFormProps) {
   const choices = [
     {
@@ -190,7 +190,7 @@ function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFo
   );
 }
 
-/** The three steps, and what makes them safe. */
+/** The three steps of a rollover, and the reasons why it is safe. */
 function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentTermView, "form" | "stops">) {
   return (
     <Panel flush title="What advancing does">
@@ -219,7 +219,7 @@ function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentT
   );
 }
 
-/** How many things are not ready and stop the rollover. */
+/** The number of things that are not ready and stop the rollover. */
 function Stops({ count }: { count: number }) {
   const board = <Link to={PATHS.readinessBoard}>Readiness Board</Link>;
   if (count === 0) return <Fact icon="info">See the {board} for what to finish first.</Fact>;

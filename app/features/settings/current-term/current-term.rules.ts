@@ -4,7 +4,7 @@ export function archivesUrl(): string {
   return withQuery(PATHS.currentTerm, { show: "archives" });
 }
 
-/** What the form is for: nobody moves, or the school goes on to the next term. */
+/** The purpose of the form: `update` moves no student, `advance` moves the school to the next term. */
 export type Purpose = "update" | "advance";
 
 export function purposeUrl(purpose: Purpose): string {

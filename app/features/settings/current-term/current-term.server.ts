@@ -23,7 +23,7 @@ import { readStops } from "../readiness-board/read-readiness.server.ts";
 import { readYear, type Year } from "../read-year.server.ts";
 import { isArchivesIn, purposeIn, type Purpose } from "./current-term.rules.ts";
 
-/** Between a term's id and that of the same term a year later. */
+/** The difference between a term's id and that of the same term a year later. */
 const A_YEAR = 100_010;
 const NOTICE_SECONDS = 5;
 
@@ -31,7 +31,7 @@ export type CurrentTermView = Awaited<ReturnType<typeof loadCurrentTerm>>;
 export type ArchivedTermView = ReturnType<typeof archivedView>;
 
 /**
- * The current term with the form that changes or advances it, or the terms that it can be set to.
+ * Loads the current term with the form that changes or advances it, or the terms that can be made the current one.
  * @param isSetting whether the dialog that sets another term lies over their list
  * @throws notFound in a school whose calendar has not begun
  */
@@ -47,12 +47,14 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
   ]);
   return {
     strip: year.strip,
-    /** Null where the form is shown. */
+    /** Null when the form is shown. */
     archives: history && history.map(archivedView),
     form,
-    /** How many things stop the rollover, besides the dates that the form asks for; null beside the archives. */
+    /**
+     * The number of things that stop the rollover besides the dates that the form asks for; null beside the archives.
+     */
     stops: stops && stops.others,
-    /** The rollover that was rehearsed from this term, or that is running. */
+    /** The rollover that was rehearsed from this term or is running. */
     turn,
   };
 }
@@ -74,7 +76,7 @@ function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }
   return formView("update", { current, dates: datesView(current), version: current.version, sessionsHint });
 }
 
-/** The next term has dates of its own if it was the current one before; else only its beginning is known. */
+/** The next term has dates of its own if it was the current one before; otherwise only its first day is known. */
 async function advanceView({ current, terms }: Year) {
   const id = nextTermId(current.academic_term_id);
   const known = terms.find(({ academic_term_id }) => academic_term_id === id);
@@ -122,7 +124,7 @@ function archivedView(past: calendar.PastTerm) {
   };
 }
 
-/** `termFaults` says what is wrong with a day, beside the other days of the calendar. */
+/** `termFaults` judges a day together with the other days of the calendar. */
 const typedDay = z
   .string()
   .default("")
@@ -140,13 +142,16 @@ const termDates = {
 
 export type CurrentTermInput = z.input<typeof CurrentTermForm>;
 
-/** `term` is the current one, when the form was opened. */
+/** `term` is the id of the current term when the form was opened. */
 export const CurrentTermForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("update"), term: rowId, version, ...termDates }),
   z.object({ intent: z.literal("advance"), term: rowId, ...termDates }),
 ]);
 
-/** Changes the term that the form was opened with. @throws notFound as `updateTerm` */
+/**
+ * Changes the term that the form was opened with.
+ * @throws notFound as `updateTerm`
+ */
 export function changeCurrentTerm(
   person: Person,
   {
@@ -163,8 +168,8 @@ export function changeCurrentTerm(
 }
 
 /**
- * Changes dates and sessions of the current term; no student moves. A term is not changed while it is rolled over.
- * @param seen the term that the person has read; a call does not send it
+ * Changes the dates and sessions of the current term; no student moves. A term cannot be changed during its rollover.
+ * @param seen the term that the person has read; an API call does not send it
  * @throws notFound in a school whose calendar has not begun
  */
 export function updateTerm(

@@ -13,13 +13,16 @@ import { academicYearOf, termTitle, termWords } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { archivesUrl } from "./current-term.rules.ts";
 
-/** More names say nothing more. */
+/** The message names at most this many. */
 const MOST_NAMED = 20;
 const NOTICE_SECONDS = 5;
 
 export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
 
-/** What it means to set another term, before it is done. @throws notFound as `setTerm`, and for the current term */
+/**
+ * Loads what setting another term would mean.
+ * @throws notFound as `setTerm`, and for the current term
+ */
 export async function loadSetTerm(person: Person, academicTermId: number) {
   const history = await calendar.termHistory(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;
@@ -30,26 +33,28 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     noTransaction,
   );
   const opens = allows("student-records", person);
-  // The two terms stand beside each other: with their years where these differ.
+  // The two terms stand beside each other, so their years are named only when they differ.
   const name = academicYearOf(from) === academicYearOf(academicTermId) ? termWords : termTitle;
   return {
     title: termTitle(academicTermId),
     names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
-    /** The students of the current term who are not in that one; `key` where the reader may open the record. */
+    /**
+     * The students of the current term who are not in the other term; `key` is set if the reader may open the record.
+     */
     missing: missing.map((student) => ({ name: registerName(student), key: opens ? student.id : null })),
     missingTotal: missing[0]?.total ?? 0,
   };
 }
 
-/** `seen` is the current term, when the dialog was opened. */
+/** `seen` is the current term when the dialog was opened. */
 export const SetTermForm = z.object({ seen: rowId });
 
 /**
  * Makes another term of the archives the current one; no student moves. Changes that are saved at the same moment are
- * saved to the term that they belong to. It is refused while the term is rolled over.
- * @param seen the current term that the person has read; a call does not send it
+ * saved to the term that they belong to. This is refused during a rollover.
+ * @param seen the current term that the person has read; an API call does not send it
  * @throws notFound for a term that the archives do not list
  */
 export function setTerm(
@@ -66,7 +71,10 @@ export function setTerm(
   });
 }
 
-/** The id in the address of the dialog. @throws notFound */
+/**
+ * Returns the term id in the address of the dialog.
+ * @throws notFound
+ */
 export function termIdIn({ termId }: Record<string, string | undefined>): number {
   const id = idOf(termId);
   if (id === null) throw notFound("There is no such term.");

@@ -18,7 +18,7 @@ import { archivesUrl, setTermUrl } from "./current-term.rules.ts";
 import type { ArchivedTermView } from "./current-term.server.ts";
 import type { SetTermView } from "./set-term.server.ts";
 
-/** Every term that the school can be set to; the term is not advanced from here. */
+/** Every term that can be made the current one; the term is not advanced from here. */
 export function TermArchives({ archives }: { archives: readonly ArchivedTermView[] }) {
   return (
     <Panel flush>
@@ -111,7 +111,10 @@ function SetTerm({ id, year, term, isCurrent }: ArchivedTermView) {
   );
 }
 
-/** A change for the whole school: what changes, what stays, who is not in that term, and the way back. */
+/**
+ * The dialog for a change that concerns the whole school: what changes, what stays, which students are not in that
+ * term, and the way back.
+ */
 export function SetTermDialog(view: SetTermView) {
   const { title, names, fromTermId, isEarlier } = view;
   const [form] = useActionForm("set-term");
@@ -135,7 +138,10 @@ export function SetTermDialog(view: SetTermView) {
         unansweredHint="Check which term is the current one, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
-        {/* Not bound to the form: after a stale answer it is the term that the dialog describes now. */}
+        {/*
+         * The field is not bound to the form, so that after a stale reply it has the term that the dialog describes
+         * now.
+         */}
         <input name="seen" type="hidden" value={fromTermId} />
         <DialogButtons closeTo={archivesUrl()} startsOnCancel>
           <BusyButton busy="Setting" icon="calendar">

@@ -83,13 +83,13 @@ function Drawn({ from, to }: Bar) {
   );
 }
 
-/** The month is said where it begins: `13 Apr`, `20`, `27`, `4 May`. */
+/** Names the month only at its first Monday: `13 Apr`, `20`, `27`, `4 May`. */
 function weekWords(day: string, before: string | undefined): string {
   const [date = "", month = ""] = formatDate(day).split(" ");
   return before?.slice(0, 7) === day.slice(0, 7) ? date : `${date} ${month}`;
 }
 
-/** From and to of one kind; without both it is entered at any time. */
+/** The form for the dates of one kind; without both dates it can be entered at any time. */
 function WindowForm({ window, termId }: { window: WindowView; termId: number }) {
   const { kind, version, opens, closes, words, isUrgent } = window;
   const defaults = { term: termId, kind, version, opens: opens && formatDate(opens), closes };
@@ -121,7 +121,7 @@ function WindowForm({ window, termId }: { window: WindowView; termId: number }) 
   );
 }
 
-/** The teachers who have longer than the dates say, why, and who gave it. */
+/** The teachers who have more time than the dates allow, each with the reason and the person who gave it. */
 function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
   return (
     <Panel className="mt-4" flush title="More time for one teacher">

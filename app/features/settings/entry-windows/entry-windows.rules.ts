@@ -10,7 +10,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export const LONGEST_REASON = 120;
 
-/** Both in per cent of the term. */
+/** Both are percentages of the term. */
 export type Bar = { from: number; to: number };
 export type Week = { day: string; at: number };
 
@@ -21,7 +21,7 @@ export function entryWindowsUrl(termId: number): string {
 const DAY_MS = 86_400_000;
 type Span = { from: string; to: string };
 
-/** Where a day, with its hour if it has one, is on the line of a term, from 0 to 100. */
+/** Returns the place of a day, or of a day with its hour, on the line of a term, from 0 to 100. */
 export function placeIn({ from, to }: Span, moment: string): number {
   const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
   const at = Date.parse(moment.includes("T") ? `${moment}Z` : moment);
@@ -29,7 +29,7 @@ export function placeIn({ from, to }: Span, moment: string): number {
   return Math.round(part * 1000) / 10;
 }
 
-/** The Mondays of a term, and its first day. */
+/** Lists the Mondays of a term, and its first day. */
 export function weeksOf(span: Span): Week[] {
   const days: string[] = [];
   for (let day = span.from; day <= span.to; day = addDays(day, 1))
@@ -39,7 +39,7 @@ export function weeksOf(span: Span): Week[] {
 
 const PRESSES_MS = 2 * DAY_MS;
 
-/** Whether the kind can be entered now, and whether that ends within two days or has ended. */
+/** Says whether the kind can be entered now, and whether its dates end within two days or have ended. */
 export function stateWords(
   kind: EntryKind,
   dates: EntryDates | null,

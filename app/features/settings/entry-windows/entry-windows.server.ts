@@ -21,7 +21,10 @@ export type EntryWindowsView = Awaited<ReturnType<typeof loadEntryWindows>>;
 export type WindowView = ReturnType<typeof windowView>;
 export type MoreTimeView = ReturnType<typeof moreTimeView>;
 
-/** The dates between which marks and reports of a term are entered, and the teachers who have longer. @throws notFound */
+/**
+ * Loads the dates between which marks and reports of a term are entered, and the teachers who have more time.
+ * @throws notFound
+ */
 export async function loadEntryWindows({ school }: Visit, query: URLSearchParams) {
   const { term, terms } = await requireTerm(idOf(query.get("term")), noTransaction);
   const academicTermId = term.academic_term_id;
@@ -39,7 +42,7 @@ export async function loadEntryWindows({ school }: Visit, query: URLSearchParams
     term: termChoice(term),
     terms: terms.map(termChoice),
     weeks: weeksOf(span),
-    /** Where today is on the line of the term, in per cent; null outside of it. */
+    /** Today's place on the line of the term, as a percentage; null outside the term. */
     today: isNow ? placeIn(span, localMoment(now(), school.timeZone)) : null,
     bars: windows.map((window) => barOf(window, span)),
     windows,
@@ -48,12 +51,12 @@ export async function loadEntryWindows({ school }: Visit, query: URLSearchParams
   };
 }
 
-/** As the school's clock shows it: `2026-07-01T16:00`. */
+/** Returns a moment on the school's clock, such as `2026-07-01T16:00`. */
 function localMoment(moment: string | Date, timeZone: string): string {
   return `${dayOf(moment, timeZone)}T${clockTime(moment, timeZone)}`;
 }
 
-/** The dates of one kind; version 0 where none are set. */
+/** The dates of one kind; version 0 when none are set. */
 function windowView(kind: EntryKind, rows: readonly entry.EntryWindowRow[], timeZone: string) {
   const row = rows.find((each) => each.kind === kind);
   const dates = row ? { state: row.state, opens: row.opens, closes: row.closes, timeZone } : null;
@@ -87,7 +90,7 @@ function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** As browsers send day and time. */
+/** A day and time in the format in which browsers send them. */
 const moment = z.string().refine((typed) => {
   const [, on = ""] = MOMENT.exec(typed) ?? [];
   return isDay(on) && on >= "2000-01-01" && on < "2100-01-01";
@@ -129,7 +132,10 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
 type Submitted = z.output<typeof EntryWindowsForm>;
 type Intent<Name> = Extract<Submitted, { intent: Name }>;
 
-/** Sets the dates of one kind, gives a teacher more time, or ends that. @throws notFound */
+/**
+ * Sets the dates of one kind, gives a teacher more time, or ends that extension.
+ * @throws notFound
+ */
 export function changeEntryWindows(visit: Visit, input: Submitted): Promise<Outcome> {
   switch (input.intent) {
     case "window":
@@ -178,7 +184,7 @@ async function giveMoreTime(
   });
 }
 
-/** From now on the dates apply to the teacher too. */
+/** Ends an extension: from now on the dates apply to the teacher too. */
 function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
   return transaction(person, async (t) => {
     const teacher = await entry.endMoreTime({ academicTermId, extensionId }, t);

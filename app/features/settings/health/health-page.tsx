@@ -105,7 +105,7 @@ const ERROR_COLUMNS: readonly Column<ErrorView>[] = [
   },
 ];
 
-/** Unexpected errors. The page that failed showed the visitor the same request id. */
+/** The unexpected errors. The page that failed showed the visitor the same request id. */
 function Errors({ errors }: { errors: readonly ErrorView[] }) {
   return (
     <Panel
@@ -157,7 +157,7 @@ const BACKUP_COLUMNS: readonly Column<BackupView>[] = [
   { key: "version", title: "Version", width: "w-44", cell: ({ version }) => version },
 ];
 
-/** Every attempt of the last nights, the latest first. */
+/** Every attempt of the last nights, latest first. */
 function Backups({ backups, none }: { backups: readonly BackupView[]; none: string }) {
   return (
     <Panel flush title="Nightly backups">

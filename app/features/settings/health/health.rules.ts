@@ -1,15 +1,15 @@
 import { countOf } from "#domain/text/noun.ts";
 
-/** One thing in a line: what it is, how it stands, and what to do where it is trouble. */
+/** A line about one part of the installation: its name, its state, and what to do about a problem. */
 export type Fact = { name: string; words: string; detail: string; isTrouble: boolean };
 
 const MB = 1_000_000;
 const GB = 1_000_000_000;
 
-/** Below it the server warns in its log, too. */
+/** Below this the server's log has a warning, too. */
 export const LEAST_FREE_BYTES = 500 * MB;
 
-/** A worker takes what can be begun at once, or after what it has in hand. */
+/** A worker begins a job at once, or after the job that it is working on. */
 const LATE_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
@@ -17,7 +17,7 @@ export function sizeWords(bytes: number): string {
   return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / MB).toFixed(1)} MB`;
 }
 
-/** @param freeBytes of the disk of DATA_DIR; null where it could not be read */
+/** @param freeBytes the free space on the disk of DATA_DIR; null when it could not be read */
 export function diskFact(freeBytes: number | null, databaseBytes: number): Fact {
   const detail = `The database takes ${sizeWords(databaseBytes)}.`;
   if (freeBytes === null)
@@ -53,7 +53,7 @@ export function versionFact({ version, commit, tables }: Version): Fact {
   return { name: "Version", words: version, detail, isTrouble: false };
 }
 
-/** What the head of the page says of all of it. */
+/** Returns the summary at the head of the page. */
 export function summaryWords({ troubles, failed }: { troubles: number; failed: number }): string {
   const count = troubles + failed;
   if (count === 0) return "Nothing has failed";

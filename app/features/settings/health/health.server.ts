@@ -27,7 +27,9 @@ import {
   type Fact,
 } from "./health.rules.ts";
 
-/** A fortnight of backups, with a night's further attempts; of the rest enough to see what goes on. */
+/**
+ * Enough for a fortnight of backups with further attempts in a night, and for the recent entries of the other lists.
+ */
 const MOST_SHOWN = 20;
 
 const NAMES = JOBS.map(({ name }) => name);
@@ -38,7 +40,7 @@ export type FailedWorkView = HealthView["failed"][number];
 export type ErrorView = HealthView["errors"][number];
 export type BackupView = HealthView["backups"][number];
 
-/** The facts of the installation, the first about its backup, and what went wrong, the latest first. */
+/** Loads the facts about the installation, the backup first, and the failures, latest first. */
 export async function loadHealth({ school }: Visit) {
   const [facts, backups, failed, errors] = await Promise.all([
     readFacts(),
@@ -60,7 +62,7 @@ export async function loadHealth({ school }: Visit) {
     errors: errors.map((event) => ({
       id: event.error_event_id,
       at: at(event.happened_at),
-      /** As the page that failed shows it, and each line of the log. */
+      /** The page that failed shows the same request id, and so does each line of the log. */
       request: event.request_id,
       place: event.place,
       fault: event.fault,
@@ -115,7 +117,7 @@ export const TryAgainForm = z.object({ jobId: z.string().default("") });
 
 const ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Sends a job again whose last attempt failed, with the same ids; every job may run twice. */
+/** Sends a job again after its last attempt failed, with the same ids; every job may run twice. */
 export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgainForm>) {
   return transaction(person, async (t) => {
     const failed = ID_SHAPE.test(id) ? await failedJob({ names: NAMES, id }, t) : null;
@@ -133,7 +135,7 @@ export type Version = { version: string; commit: string };
 
 let read: Version | null = null;
 
-/** Which program this is: the version of its package, and the commit that it was built from, where that is known. */
+/** Returns the version of the package, and the commit of the build if it is known. */
 function version(): Version {
   read ??= {
     version: fromJson("package.json").version ?? "unknown",
@@ -142,7 +144,7 @@ function version(): Version {
   return read;
 }
 
-/** Commands run where the package is, as npm does. */
+/** Paths are relative to the package: npm starts commands in its directory. */
 function fromJson(path: string): { version?: string; commit?: string } {
   try {
     return JSON.parse(readFileSync(join(process.cwd(), path), "utf8")) as {

@@ -4,13 +4,16 @@ import { factsOf } from "#runtime/error-facts.ts";
 
 const ACTOR = { system: "health" } as const;
 
-/** What fails again and again is known by the first ones: a flood of errors is not to be one of writes as well. */
+/** The first errors are enough to know a repeated failure: a flood of errors must not become a flood of writes. */
 const MOST_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 let noted: number[] = [];
 
-/** Keeps of a surprise what the Health page shows. It comes after the answer, and nobody waits for it: it never throws. */
+/**
+ * Stores the details of an unexpected error for the Health page. It runs after the response and nobody waits for it, so
+ * it never throws.
+ */
 export async function noteError(
   error: unknown,
   { requestId, place }: { requestId: string; place: string },
@@ -22,6 +25,6 @@ export async function noteError(
   try {
     await transaction(ACTOR, (t) => addErrorEvent(event, t));
   } catch {
-    // The log has the error; a database that is away is told there, too.
+    // The log has the error, and also that the database is away.
   }
 }

@@ -7,10 +7,13 @@ import { gauge } from "#runtime/metrics.ts";
 
 const NAMES = JOBS.map(({ name }) => name);
 
-/** The other metrics are wanted while the database is away, too. */
+/** The other metrics are needed while the database is away, too. */
 const DATABASE_TIMEOUT_MS = 500;
 
-/** Adds the state of the queue to the metrics of this process. The queue is one for all, so one web process adds it. */
+/**
+ * Adds the state of the queue to the metrics of this process. All processes share one queue, so only one web process
+ * adds it.
+ */
 export function startQueueMetrics(): void {
   gauge({
     name: "termbook_jobs",

@@ -10,18 +10,17 @@ type ChoiceSelectProps = {
   form: ActionFormState;
   name: string;
   label: string;
-  /** The stored value. */
   value: string;
-  /** The value of a form that was rejected; a choice that nobody touched shows the stored one. */
+  /** The value in a rejected form; a choice that nobody touched shows the stored one. */
   chosen: string | undefined;
   choices: readonly Choice[];
   prompt: string;
-  /** An empty one asks: `refused` where it stops the rollover, `waiting` where it is better done first. */
+  /** The mark on an empty choice: `refused` when it stops the rollover, `waiting` when it should be made before it. */
   asks?: "refused" | "waiting" | null;
   children?: ReactNode;
 };
 
-/** The value that was chosen in place of an earlier one, in a form that was rejected. */
+/** Returns the value of a changed choice in a rejected form. */
 export function chosenIn(
   { reply }: ActionFormState,
   { name, was }: { name: string; was: string },

@@ -22,7 +22,7 @@ const ROW =
 const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-2 md:px-5 lg:flex lg:h-full lg:items-center";
 
-/** A line for each class: how many of it go up, and whose they are then. */
+/** A line for each class: how many of its students go up, and the teacher they go to. */
 export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-classes");
   const missing = moves.filter(({ isMissing }) => isMissing).length;
@@ -70,7 +70,7 @@ export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYea
   );
 }
 
-/** The classes that were chosen in a form that was rejected. */
+/** Returns the choices of classes in a rejected form. */
 function movesChosenIn(form: ActionFormState, moves: readonly Move[]): Map<number, number | null> {
   const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
     const text = chosenIn(form, { name: upField(classId), was: wasField(classId) });
@@ -159,7 +159,7 @@ function levelWords(nextLevel: string, isPrimary: boolean): string {
   return isPrimary ? `${nextLevel} with` : nextLevel;
 }
 
-/** The classes of next year, each with a bar: how many students are expected, hatched where that is not known. */
+/** The classes of next year, each with a bar for the expected students, hatched when the number is not known. */
 function ComingClasses({ bars, nextYear }: { bars: readonly ComingBar[]; nextYear: string }) {
   const most = Math.max(1, ...bars.map(({ students }) => students ?? 0));
   return (

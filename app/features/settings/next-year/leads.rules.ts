@@ -4,15 +4,15 @@ import { joinedNames, shortName } from "#domain/names.ts";
 import type { ComingClass, MovedClass } from "./moves.rules.ts";
 import { doubles, judged, type Posted, type Teacher, type Verdict } from "./next-year.rules.ts";
 
-/** A class of next year with who is to lead it. */
+/** A class of next year with the teacher who is to lead it. */
 export type Led = {
   classId: number;
   label: string;
   formClassId: string;
-  /** Whose it is this year. */
+  /** This year's teacher. */
   before: string;
   lead: number | null;
-  /** Who was to lead it and works here no more. */
+  /** The name of a chosen teacher who no longer works here. */
   leftName: string | null;
   coTeachers: string;
 };
@@ -37,7 +37,7 @@ export function ledOf(
 
 export type NewLead = { classId: number; employeeId: number | null };
 
-/** The choices that can be stored: no teacher newly leads a second class. */
+/** Returns the choices that can be stored: no teacher newly leads a second class. */
 export function judgeLeads(
   leads: readonly Led[],
   posted: ReadonlyMap<number, Posted<number | null>>,
@@ -75,7 +75,7 @@ function staleWords({ lead }: Led, teachers: readonly Teacher[]): string {
   return `Somebody chose otherwise in the meantime: ${now ? shortName(now) : "nobody"}.`;
 }
 
-/** A class of a primary school is called after its lead: these get other names. */
+/** Lists the new names of classes: in a primary school the lead gives a class its name. */
 export function newLabels(
   leads: readonly Led[],
   changes: readonly NewLead[],

@@ -14,7 +14,10 @@ import { NextYearForm } from "./next-year-form.tsx";
 import { wasField, type Choice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
-/** A row for each teacher and subject: those that somebody should look at, then those that are carried over as they are. */
+/**
+ * A row for each teacher and subject: first the rows that somebody should look at, then those that are carried over
+ * unchanged.
+ */
 export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYearView) {
   const [form] = useActionForm("next-lessons");
   const hydrated = useHydrated();
@@ -25,7 +28,7 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
     tickChosen(event.target);
     setTicked(tickedLessons(event.currentTarget));
   };
-  // Rows that were ticked before script came, or in a form that was rejected.
+  // Rows may have been ticked before the script arrived, or in a rejected form.
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
@@ -63,7 +66,7 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
   );
 }
 
-/** Choosing a teacher ticks the row. */
+/** Ticks the row when a teacher is chosen in it. */
 function tickChosen(target: EventTarget): void {
   if (!(target instanceof HTMLSelectElement)) return;
   const tick = target.closest("li")?.querySelector<HTMLInputElement>("input[type=checkbox]");

@@ -6,7 +6,7 @@ import { labelsInShort, type Posted, type Teacher, type Verdict } from "./next-y
 
 type Working = Teacher & { works: boolean };
 
-/** A lesson of this year with what becomes of it. */
+/** A lesson of this year with its teacher next year. */
 export type Carried = {
   lesson_id: number;
   subject_id: number;
@@ -22,32 +22,32 @@ export type Carried = {
   next_teacher: Working | null;
 };
 
-/** Lessons of one teacher: in a subject, or of all that they teach in their own class. */
+/** The lessons of one teacher: in a subject, or all that they teach in their own class. */
 export type LessonRow = {
   key: string;
   subject: string;
   classes: string;
   lessons: number;
   thisYear: string;
-  /** Who has them next year, as the page was made: ids, `-` for a lesson that nobody has. */
+  /** The teachers next year when the page was made: ids, with `-` for a lesson without a teacher. */
   was: string;
-  /** Who is proposed, or has them all. */
+  /** The proposed teacher, or the one who has all of the lessons. */
   next: number | null;
-  /** Why somebody should look at it; null where it is carried over as it is. */
+  /** The reason why somebody should look at the row; null when it is carried over unchanged. */
   why: string | null;
-  /** Who has a part of it as a substitute now; null where nobody does. */
+  /** The current substitute for a part of the lessons, or null. */
   substitute: string | null;
-  /** Their class has one next year, or they were carried already. */
+  /** True when the class has a class next year, or the lessons were carried already. */
   canCarry: boolean;
 };
 
 /** The row with its lessons, which the page does not need. */
 export type LessonsOfRow = LessonRow & { carried: readonly Carried[] };
 
-/** What the key of a row begins with that is a teacher's own class. */
+/** The beginning of the key of a row for a teacher's own class. */
 const OF_CLASS = "c";
 
-/** In a word what a row is of: the class where it is a teacher's own, else the subject. */
+/** Returns a short name of the row: the class for a teacher's own class, otherwise the subject. */
 export function rowInShort({
   key,
   classes,
@@ -56,7 +56,7 @@ export function rowInShort({
   return key.startsWith(OF_CLASS) ? classes : subject;
 }
 
-/** Lessons of a teacher's own class of a primary school stand together, others by teacher and subject. */
+/** Groups the lessons of a teacher's own class in a primary school together, and all others by teacher and subject. */
 export function groupLessons(lessons: readonly Carried[], flavour: Flavour): LessonsOfRow[] {
   const groups = new Map<string, Carried[]>();
   for (const lesson of lessons) {
@@ -95,10 +95,10 @@ function subjectWords(carried: readonly Carried[], all: readonly Carried[]): str
   return subjects.length === ofClass.length ? "All subjects" : countOf(subjects.length, "subject");
 }
 
-/** In the place of an id: nobody has them next year. */
+/** Stands in the place of an id: nobody has the lesson next year. */
 const NOBODY = "-";
 
-/** Who has them next year now, as a form says it. */
+/** Returns the current teachers next year in the format of the form. */
 function nowOf(carried: readonly Carried[]): string {
   return unique(carried.map(({ next_teacher }) => next_teacher?.employee_id ?? NOBODY))
     .toSorted()
@@ -122,7 +122,7 @@ function idOf({ employee_id }: Teacher): number {
   return employee_id;
 }
 
-/** Whose class it was this year does not have it next year: who does. */
+/** Returns another teacher who leads the class next year when this year's does not; otherwise null. */
 function ledBySomebodyElse({ next_teachers, teacher }: Carried): Teacher | null {
   const stays = next_teachers.some(({ employee_id }) => employee_id === teacher.employee_id);
   return stays ? null : (next_teachers[0] ?? null);
@@ -133,7 +133,7 @@ function substituteOf(carried: readonly Carried[]): string | null {
   return substitute ? shortName(substitute) : null;
 }
 
-/** A line a reason, the gravest first. */
+/** Returns a line for each reason, the most serious first. */
 function whyLook(carried: readonly Carried[]): string | null {
   const open = carried.filter(({ next_teacher }) => next_teacher === null);
   const gone = carried.find(({ next_teacher }) => next_teacher && !next_teacher.works)?.next_teacher;
@@ -158,7 +158,7 @@ function whyOpen(lesson: Carried, some: number | null): string {
   return some === null ? "nobody has it next year" : `${countOf(some, "lesson")} of it nobody has next year`;
 }
 
-/** In the place of a teacher: nobody is to have them. */
+/** Stands in the place of a teacher: nobody is to have the lessons. */
 export const LEAVE_OUT = "leave";
 
 export function teacherField(key: string): string {
@@ -179,7 +179,7 @@ export type NewTeacher = { lessonIds: readonly number[]; employeeId: number | "l
 /** The choices of the ticked rows by their keys. */
 export type Ticked = ReadonlyMap<string, Posted<string>>;
 
-/** The ticked rows that can be carried over. */
+/** Returns the ticked rows that can be carried over. */
 export function judgeLessons(
   rows: readonly LessonsOfRow[],
   ticked: Ticked,
@@ -214,12 +214,15 @@ export function judgeLessons(
   return { errors: { ...twiceGiven(rows, wanted, ticked), ...errors }, isStale, changes };
 }
 
-/** A row that is ticked is carried over as it was seen, also by a choice that was not touched; or it is so already. */
+/**
+ * A ticked row is carried over as the person saw it, even with an untouched choice; or it already has the chosen
+ * teacher.
+ */
 function isAsSeen({ was: now }: LessonRow, { was, typed }: Posted<string>): boolean {
   return was === now || (typed === LEAVE_OUT ? NOBODY : typed) === now;
 }
 
-/** Nobody has a class twice in one subject. */
+/** Finds teachers who would have a class twice in one subject. */
 function twiceGiven(
   rows: readonly LessonsOfRow[],
   wanted: ReadonlyMap<number, number | null>,

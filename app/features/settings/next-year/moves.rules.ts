@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from "./next-year.rules.ts";
 
-/** A class of this year, as the map of the year has it. */
+/** A class of this year, with its class next year. */
 export type MovedClass = {
   class_id: number;
   label: string;
@@ -41,15 +41,15 @@ export type Move = {
   classId: number;
   label: string;
   teachers: string;
-  /** Another level begins under it. */
+  /** True when a class of another level follows below. */
   endsLevel: boolean;
   students: number;
   goUp: number;
-  /** `2nd Year`; null in the last level, whose students leave the school. */
+  /** The next level, such as `2nd Year`; null in the last level, whose students leave the school. */
   nextLevel: string | null;
   up: number | null;
   shared: boolean;
-  /** Somebody of it has nowhere to go. */
+  /** True when a student of the class has nowhere to go. */
   isMissing: boolean;
   choices: readonly Choice[];
 };
@@ -77,7 +77,7 @@ export function movesOf(
   });
 }
 
-/** `Std 4`, `Form 4`. */
+/** Returns the level in short, such as `Std 4` or `Form 4`. */
 function levelWords(above: ComingClass | undefined, flavour: Flavour): string {
   if (!above) return "";
   return flavour === "primary" ? above.form_class_id : above.group_title;
@@ -87,7 +87,7 @@ function isMissing({ up_why, students }: Pick<MovedClass, "up_why" | "students">
   return up_why !== "mapped" && up_why !== "leaves" && students > 0;
 }
 
-/** A class of a primary school is its teachers', one of a secondary school its letter's. */
+/** A primary class is named by its teachers, a secondary class by its letter. */
 function takerWords({ label, lead, co_teachers }: ComingClass, flavour: Flavour): string {
   if (flavour === "secondary") return label;
   if (!lead?.works) return `${label}, no teacher yet`;
@@ -96,7 +96,9 @@ function takerWords({ label, lead, co_teachers }: ComingClass, flavour: Flavour)
 
 export type ComingBar = { classId: number; label: string; students: number | null };
 
-/** How many students are expected in each class of next year; null where it is not known, as of those who are new. */
+/**
+ * Returns the number of students expected in each class of next year; null when it is not known, as for new students.
+ */
 export function barsOf(here: readonly MovedClass[], coming: readonly ComingClass[]): ComingBar[] {
   const lowest = Math.min(...coming.map(({ form_level }) => form_level));
   return coming.map(({ class_id, label, form_level }) => {
@@ -112,7 +114,7 @@ function sumOf<Item>(items: readonly Item[], countOfEach: (item: Item) => number
   return items.reduce((sum, item) => sum + countOfEach(item), 0);
 }
 
-/** Who has nowhere to go, and what is to be chosen; null where everybody has a place. */
+/** Says which students have nowhere to go and what to choose; null when everybody has a place. */
 export function nowhereWords(
   here: readonly MovedClass[],
   flavour: Flavour,
@@ -136,7 +138,7 @@ export function sharedField(upClassId: number): string {
   return `shared-${upClassId}`;
 }
 
-/** Into one class of next year several go up, as it is stored or was sent: whether that is meant is asked. */
+/** A class of next year into which several classes go up, stored or as sent: the page asks whether this is intended. */
 export type SharedClass = { upClassId: number; label: string; words: string; isSaid: boolean };
 
 export function sharedClasses(
@@ -161,7 +163,7 @@ export function sharedClasses(
 export type NewMove = { classId: number; upClassId: number | null; shared: boolean };
 
 /**
- * The choices that can be stored. Two classes go up into one only where that was confirmed (`shared` has the class of
+ * Returns the choices that can be stored. Two classes go up into one only after confirmation (`shared` has the class of
  * next year), so that no teacher gets two classes by mistake.
  */
 export function judgeMoves(

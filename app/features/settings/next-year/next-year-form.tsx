@@ -10,7 +10,7 @@ type NextYearFormProps = {
   form: ActionFormState;
   tab: NextYearTab;
   yearId: number;
-  /** At the left of the foot. */
+  /** The words at the left of the foot. */
   says: ReactNode;
   button: string;
   onChange?: (event: FormEvent<HTMLFormElement>) => void;

@@ -16,7 +16,7 @@ import { classesOf, nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 import { TeachersTab } from "./teachers-tab.tsx";
 
-/** Which class goes up with which teacher, and who teaches what next year. */
+/** Says which class goes up with which teacher, and who teaches which subject next year. */
 export function NextYearPage(view: NextYearView) {
   return (
     <>
@@ -38,7 +38,7 @@ function About({ tab, thisYear, nextYear }: NextYearView) {
   );
 }
 
-/** Once next year has classes, the rehearsal shows who goes where. */
+/** Once next year has classes, the rehearsal shows where each student goes. */
 function Rehearse({ rehearse, classes }: NextYearView) {
   if (!rehearse || classes === 0) return null;
   return (
@@ -102,7 +102,7 @@ function Made(view: NextYearView) {
           {nowhere.words}
         </NoticeBox>
       ) : null}
-      {/* A form that is not touched shows what was stored since. */}
+      {/* A form that nobody has touched shows changes that were stored since. */}
       <Tab key={JSON.stringify([view.moves, view.leads, view.rows])} {...view} />
     </>
   );

@@ -11,12 +11,12 @@ export function tabIn(query: URLSearchParams): NextYearTab {
   return NEXT_YEAR_TABS.find((tab) => tab === query.get("tab")) ?? "classes";
 }
 
-/** A choice that a select offers; empty is no choice. */
+/** An option of a select; the empty value is no choice. */
 export type Choice = { value: string; label: string };
 
 export type Teacher = { employee_id: number; first_name: string; last_name: string };
 
-/** `Std 2 R and Std 2 T`, `Std 2 R, Std 2 T and 4 more`. */
+/** Returns words such as `Std 2 R and Std 2 T`, or `Std 2 R, Std 2 T and 4 more`. */
 export function someOf(names: readonly string[], most = 3): string {
   if (names.length > most) {
     return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
@@ -25,7 +25,7 @@ export function someOf(names: readonly string[], most = 3): string {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
-/** `Std 3 B, 3 G, 4 C`: the word that all begin with is said once. */
+/** Returns words such as `Std 3 B, 3 G, 4 C`: a shared first word is written once. */
 export function labelsInShort(labels: readonly string[]): string {
   const shortened = labels.map((label, place) => {
     const [word = "", ...rest] = label.split(" ");
@@ -35,7 +35,6 @@ export function labelsInShort(labels: readonly string[]): string {
   return shortened.join(", ");
 }
 
-/** What making the year made. */
 export function madeWords(year: string, classes: number): string {
   if (classes === 0) return `Every class of this year has its class of ${year} already`;
   return `${classesOf(classes)} of ${year} made`;
@@ -45,28 +44,31 @@ export function classesOf(count: number): string {
   return count === 1 ? "1 class" : `${count} classes`;
 }
 
-/** A choice: its value when the page was made, and the one that was sent. */
+/** A choice: its value when the page was made, and the value that was sent. */
 export type Posted<Value> = { was: Value; typed: Value };
 
-/** The hidden field with the value when the page was made. */
+/** The name of the hidden field with the value when the page was made. */
 export function wasField(key: number | string): string {
   return `was-${key}`;
 }
 
-/** `kept` where the choice was not touched or is so already; `stale` where somebody else chose since the page was made. */
+/**
+ * Returns `kept` when the choice was not touched or is already stored, `stale` when somebody else chose since the page
+ * was made.
+ */
 export function judged<Value>({ was, typed }: Posted<Value>, now: Value): "kept" | "changed" | "stale" {
   if (typed === was || typed === now) return "kept";
   return was === now ? "changed" : "stale";
 }
 
-/** Errors by the names of the fields; `isStale` where somebody else was faster. */
+/** The errors by the names of the fields; `isStale` is true when somebody else was faster. */
 export type Verdict<Change> = {
   errors: Readonly<Record<string, string>>;
   isStale: boolean;
   changes: readonly Change[];
 };
 
-/** The groups of items with the same key that hold more than one. */
+/** Returns the groups of items that share a key, if they hold more than one item. */
 export function doubles<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key | null,

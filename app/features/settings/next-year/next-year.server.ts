@@ -39,7 +39,7 @@ const NOTICE = { seconds: 5 };
 
 export type NextYearView = Awaited<ReturnType<typeof loadNextYear>>;
 
-/** Loads also what the other tabs count: it is some hundred rows. */
+/** Loads the counts of the other tabs as well, which is only some hundred rows. */
 export async function loadNextYear(query: URLSearchParams) {
   const tab = tabIn(query);
   const year = await thisYear(noTransaction);
@@ -53,12 +53,12 @@ export async function loadNextYear(query: URLSearchParams) {
   const grouped = groupLessons(carried, year.flavour).map(({ carried: _each, ...row }) => row);
   return {
     tab,
-    /** A form is refused once the year has turned. */
+    /** The year in the form: a form is refused once the school is in another year. */
     yearId: year.academicYearId,
     thisYear: yearLabel(year.academicYearId),
     nextYear: yearLabel(yearAfter(year.academicYearId)),
     isPrimary: year.flavour === "primary",
-    /** Classes of this year that have none next year. */
+    /** The number of this year's classes without a class next year. */
     notMade: here.filter(({ is_carried }) => !is_carried).length,
     classes: coming.length,
     lessons: carried.length,
@@ -69,7 +69,7 @@ export async function loadNextYear(query: URLSearchParams) {
     leads: tab === "teachers" ? ledOf(here, coming) : [],
     rows: tab === "lessons" ? grouped : [],
     teachers: choicesOf(teachers),
-    /** Where the rollover of the year is rehearsed; null while another term of this year comes first. */
+    /** The address of the rehearsal of the year's rollover; null while another term of this year comes first. */
     rehearse: isLastOfYear(year.academicTermId) ? rehearsalPlace(latest, year.academicTermId) : null,
   };
 }
@@ -78,7 +78,7 @@ function isLastOfYear(academicTermId: number): boolean {
   return academicYearOf(nextTermId(academicTermId)) !== academicYearOf(academicTermId);
 }
 
-/** In the order of the register, by their short names; in full where two have the same. */
+/** Lists the teachers in the order of the register by short name; two with the same short name are written in full. */
 function choicesOf(teachers: readonly Teacher[]): Choice[] {
   const names = teachers.map(shortName);
   const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
@@ -90,14 +90,17 @@ function choicesOf(teachers: readonly Teacher[]): Choice[] {
 
 type ThisYear = Awaited<ReturnType<typeof thisYear>>;
 
-/** The year that next year's classes are made from. @throws notFound in a school whose calendar has not begun */
+/**
+ * Returns the year that next year's classes are made from.
+ * @throws notFound in a school whose calendar has not begun
+ */
 async function thisYear(t: Reading) {
   const [term, { flavour }] = [await currentTerm(t), await theSchool(t)];
   if (!term?.academic_year_id) throw notFound("The school has no current year yet.");
   return { academicYearId: term.academic_year_id, academicTermId: term.academic_term_id, flavour };
 }
 
-/** The fields of the rows have the ids of their classes, or the keys of their lessons, in their names: `up-12`. */
+/** The names of the fields contain the ids of classes or the keys of lessons: `up-12`. */
 export const NextYearForm = z
   .object({ intent: z.enum(["make", ...NEXT_YEAR_TABS]), year: z.string(NOT_OUR_FORM) })
   .catchall(z.string());
@@ -124,12 +127,13 @@ export function changeNextYear(
   });
 }
 
-/** Each returns the message of what was saved, or why nothing was. */
+/** Each returns the message about what was saved, or the reason why nothing was. */
 const CHANGES = { make: makeNextYear, classes: chooseMoves, teachers: chooseLeads, lessons: carryTicked };
 
 /**
- * Makes a class next year of each class of this one, with its teachers and deans and the lessons that ask no question.
- * Classes that were made before stay as they are, so that it can be pressed again; nothing of this year changes.
+ * Makes a class next year for each class of this one, with its teachers and deans and the lessons that need no
+ * decision. Classes that were made before stay as they are, so that the button can be pressed again; nothing of this
+ * year changes.
  */
 async function makeNextYear({ year, t }: Changing) {
   const classIds = await making.addClasses(year, t);
@@ -140,7 +144,7 @@ async function makeNextYear({ year, t }: Changing) {
   return madeWords(yearLabel(yearAfter(year.academicYearId)), classIds.length);
 }
 
-/** The class of next year that each class goes up into. */
+/** Stores the class of next year that each class goes up into. */
 async function chooseMoves({ year, fields, t }: Changing) {
   const coming = await comingClasses(year, t);
   const moves = movesOf(await movedClasses(year, t), coming, year.flavour);
@@ -153,7 +157,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
   return "Next year's classes saved";
 }
 
-/** The teacher who leads each class of next year. */
+/** Stores the teacher who leads each class of next year. */
 async function chooseLeads({ person, year, fields, t }: Changing) {
   const teachers = await currentTeachers(t);
   const leads = ledOf(await movedClasses(year, t), await comingClasses(year, t));
@@ -171,7 +175,7 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   return "Teachers of next year saved";
 }
 
-/** The teachers who have the ticked lessons next year. */
+/** Stores the teachers who have the ticked lessons next year. */
 async function carryTicked({ person, year, fields, t }: Changing) {
   const teachers = await currentTeachers(t);
   const rows = groupLessons(await lessons.lessonsToCarry(year, t), year.flavour);
@@ -195,10 +199,10 @@ async function carryTicked({ person, year, fields, t }: Changing) {
   return `${countOf(count, "lesson")} of next year saved`;
 }
 
-/** No class and no teacher has this id: a value that no page of ours offers is refused as one that is not offered. */
+/** No class or teacher has this id, so that an unknown value is refused like one that is not offered. */
 const NONE = 0;
 
-/** The choices of these classes: `name-12` is what is chosen, `was-12` what was there when the page was made. */
+/** Returns the choices for these classes: `name-12` is the choice, `was-12` the value when the page was made. */
 function choicesIn(
   fields: Fields,
   name: string,

@@ -14,7 +14,7 @@ const ROW =
 const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-3 md:px-5 lg:flex lg:h-full lg:items-center";
 
-/** A line for each class of next year: whose it is now, and who is to lead it. */
+/** A line for each class of next year, with its teacher now and its lead next year. */
 export function TeachersTab({ leads, teachers, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-teachers");
   const without = leads.filter(({ lead }) => lead === null).length;

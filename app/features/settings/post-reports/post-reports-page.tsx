@@ -29,7 +29,7 @@ import { PostingTable, type Ticks } from "./posting-table.tsx";
 
 const TITLE = "Post Reports";
 
-/** The classes whose reports of a term are posted. */
+/** The classes of a term, with the reports that are posted. */
 export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   if (!view) return <NoSuchTerm currentTo={PATHS.postReports} title={TITLE} />;
   const { term, terms, seen, lines } = view;
@@ -52,7 +52,7 @@ export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   );
 }
 
-/** Made anew when something else is posted: the ticks of then are done, or the reply has them. */
+/** The form is made anew when the posted classes change: the ticks are then done, or the reply has them. */
 function PostingForm({ term, seen, lines }: PostReportsView) {
   const [form, fields] = useActionForm<PostReportsInput>("post-reports", { term: term.id });
   const rejected = Object.keys(form.reply?.initialValue?.["class"] ?? {});
@@ -66,7 +66,7 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
       rejectedTitle="Nothing was done."
     >
       <HiddenField field={fields.term} />
-      {/* Not bound to the form: after a stale answer it tells what the page shows now. */}
+      {/* The field is not bound to the form, so that after a stale reply it has what the page shows now. */}
       <input name="seen" type="hidden" value={seen} />
       <PostedSoFar lines={lines} />
       <Panel className="md:rounded-t-none" flush>
@@ -77,7 +77,10 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
   );
 }
 
-/** The rows that are ticked. @param first those of a form that was rejected */
+/**
+ * Holds the ticked rows.
+ * @param first the ticked rows of a rejected form
+ */
 function useTicks(first: readonly number[]): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(first));
 
@@ -125,7 +128,9 @@ function TermPosted({ lines }: { lines: readonly PostingLine[] }) {
 
 type PostingFootProps = { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">;
 
-/** The selection, how much of it is not in order, and the buttons. Reports that are not complete can be posted. */
+/**
+ * The selection, the number of its reports that are not in order, and the buttons. Incomplete reports can be posted.
+ */
 function PostingFoot({ lines, ticked }: PostingFootProps) {
   const hydrated = useHydrated();
   const selected = lines.filter(({ classId }) => ticked.has(classId));
@@ -159,7 +164,7 @@ function Selected({ lines }: { lines: readonly PostingLine[] }) {
   );
 }
 
-/** Without script nobody knows what is ticked. */
+/** Without script nobody knows which boxes are ticked, so the foot counts all classes that are not posted. */
 function NotPostedYet({ lines }: { lines: readonly PostingLine[] }) {
   const { notInOrder } = selectedWords(lines.filter(({ postedOn }) => postedOn === null));
   return <NotInOrder words={notInOrder && `Of those not posted ${notInOrder}`} />;
@@ -178,7 +183,7 @@ function NotInOrder({ words }: { words: string | null }) {
 function Buttons() {
   return (
     <>
-      {/* Enter on a ticked box presses the first button; on the page it stands last. */}
+      {/* Enter on a ticked box presses the first button, which is the last one on the page. */}
       <BusyButton busy="Posting" icon="tick" intent="post">
         Post Selected
       </BusyButton>

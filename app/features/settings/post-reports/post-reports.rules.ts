@@ -2,21 +2,21 @@ import { formatDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { countOf } from "#domain/text/noun.ts";
 
-/** A report that is not any more what was posted. */
+/** A report that has changed since it was posted. */
 export type ChangedReport = {
   name: string;
-  /** Null for a person who opens no reports. */
+  /** Null for a person who may not open reports. */
   url: string | null;
-  /** What of it changed last, by whom and when: `Mathematics 61 to 64, C. Pierre, today 10:20`. */
+  /** The last change, its author and its time: `Mathematics 61 to 64, C. Pierre, today 10:20`. */
   what: string;
 };
 
 export type PostingLine = {
   classId: number;
   label: string;
-  /** Form teacher and co-teachers; empty when nobody leads it. */
+  /** The form teacher and co-teachers; empty for a class without a teacher. */
   teachers: string;
-  /** As `2026-07-01`; null while its reports are held back. */
+  /** The day, such as `2026-07-01`; null while the reports are held back. */
   postedOn: string | null;
   reports: number;
   complete: number;
@@ -30,7 +30,7 @@ export function postReportsUrl(termId: number): string {
   return withQuery(PATHS.postReports, { term: termId });
 }
 
-/** What needs somebody comes first; a group that has nothing is not shown. */
+/** Returns the groups, those that need attention first; an empty group is left out. */
 export function groupsOf(lines: readonly PostingLine[]): PostingGroup[] {
   const groups = [
     { title: "Not posted", lines: lines.filter(({ postedOn }) => postedOn === null) },
@@ -39,7 +39,7 @@ export function groupsOf(lines: readonly PostingLine[]): PostingGroup[] {
   return groups.filter((group) => group.lines.length > 0);
 }
 
-/** Whether the term is posted: all of its classes are, some or none. */
+/** Tells whether all, some or none of the term's classes are posted. */
 export function termPostedWords(lines: readonly PostingLine[]): {
   is: "posted" | "partly" | "held back";
   words: string;
@@ -51,7 +51,7 @@ export function termPostedWords(lines: readonly PostingLine[]): {
   return { is: "partly", words: `In part, ${posted} of ${classesOf(lines.length)} since ${day}` };
 }
 
-/** What of the term is posted, and how much of that changed since. */
+/** Summarises which classes are posted, and how many of their reports changed since. */
 export function postedSoFar(lines: readonly PostingLine[]) {
   const posted = lines.flatMap(({ postedOn }) => postedOn ?? []).toSorted();
   const changed = lines.filter((line) => line.changed.length > 0);
@@ -63,7 +63,10 @@ export function postedSoFar(lines: readonly PostingLine[]) {
   };
 }
 
-/** `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`, which holds nobody back; null where all is whole. */
+/**
+ * Returns words such as `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`, or null in place of the
+ * last. Such reports can be posted all the same.
+ */
 export function selectedWords(lines: readonly PostingLine[]) {
   const notComplete = sumOf(lines, ({ reports, complete }) => reports - complete);
   const notSigned = sumOf(lines, ({ reports, signed }) => reports - signed);
@@ -81,7 +84,6 @@ export function selectedWords(lines: readonly PostingLine[]) {
   };
 }
 
-/** `1 class`, `3 classes`. */
 export function classesOf(count: number): string {
   return `${count} ${count === 1 ? "class" : "classes"}`;
 }

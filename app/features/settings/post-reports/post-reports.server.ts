@@ -25,7 +25,9 @@ const NOTICE_SECONDS = 5;
 
 export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
 
-/** The classes of a term and whether their reports are posted; null where no term has begun, or none has this id. */
+/**
+ * Loads the classes of a term and whether their reports are posted; null when no term has begun or none has this id.
+ */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const asked = query.get("term");
   const { term, terms } = await chosenTerm(idOf(asked), noTransaction);
@@ -39,13 +41,13 @@ export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    /** Tells what was posted when the page was opened, so that nobody posts over a change they have not seen. */
+    /** The state of the postings when the page was opened, so that nobody posts over a change they have not seen. */
     seen: seenOf(rows),
     lines: classes.map((row) => lineOf(row, changed.get(row.class_id) ?? [])),
   };
 }
 
-/** The same as long as the same classes are posted since the same moments. */
+/** Returns the same value as long as the same classes are posted since the same moments. */
 export function seenOf(rows: readonly postings.ClassPosting[]): string {
   const stated = rows.map(({ class_id, posted, posted_at }) => [class_id, posted, posted_at]);
   return createHash("sha256").update(JSON.stringify(stated)).digest("base64url").slice(0, 22);
@@ -89,13 +91,12 @@ function lineOf(
 
 type ReportWords = {
   academicTermId: number;
-  /** A person who reads no reports learns that a mark changed, not which. */
+  /** A person who may not read reports learns that a mark changed, but not which. */
   readsReports: boolean;
   timeZone: string;
   now: Date;
 };
 
-/** A change of a report since it was posted. */
 function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
   const { academicTermId, readsReports, timeZone, now } = words;
   const key = { classId: change.class_id, academicTermId, studentKey: change.row };
@@ -107,7 +108,7 @@ function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedRe
   };
 }
 
-/** `Mathematics 61 to 64`, `Teacher's Comments`, `Signature`. */
+/** Returns words such as `Mathematics 61 to 64`, `Teacher's Comments` or `Signature`. */
 function partWords(change: ChangeSincePosted, readsReports: boolean): string {
   if (change.table_name !== "term_records")
     return (readsReports && markWords(change)) || (change.title ?? "");
@@ -117,12 +118,12 @@ function partWords(change: ChangeSincePosted, readsReports: boolean): string {
   return titles.length > MOST_NAMED ? "Term record" : titles.join(", ");
 }
 
-/** With more titles the record was entered as a whole. */
+/** A change to more fields counts as an entry of the whole record. */
 const MOST_NAMED = 3;
 
 export type PostReportsInput = z.input<typeof PostReportsForm>;
 
-/** `class` has a key for each class that is selected. */
+/** `class` has a key for each selected class. */
 export const PostReportsForm = z.object({
   intent: z.enum(["post", "unpost"]),
   term: rowId,
@@ -133,7 +134,10 @@ export const PostReportsForm = z.object({
 const CHANGED =
   "Somebody posted reports of this term in the meantime, or its classes have changed. This is how it stands now.";
 
-/** Posts the reports of the selected classes, or takes them back. @throws notFound */
+/**
+ * Posts the reports of the selected classes, or takes them back.
+ * @throws notFound
+ */
 export function postSelected(
   person: Person,
   { intent, term, seen, class: ticked }: z.output<typeof PostReportsForm>,
@@ -155,16 +159,22 @@ export function postSelected(
   });
 }
 
-/** The rows of a term, by default the current one; none while nothing was posted or taken back. @throws notFound */
+/**
+ * Returns the postings of a term, by default the current one; none before the first posting.
+ * @throws notFound
+ */
 export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
   const { term } = await requireTerm(academicTermId, noTransaction);
   return postings.postingRows({ academicTermId: term.academic_term_id }, noTransaction);
 }
 
-/** A form class, one of its classes by its teacher, or the class itself. */
+/** A form class, the class of one teacher in it, or the class itself. */
 type Named = { form_class_id: string; employee_id?: number | null; class_id?: number | null };
 
-/** The classes of the term's year with these names; `unknown` is the first name that none has. @throws notFound */
+/**
+ * Returns the classes of the term's year with these names; `unknown` is the first name that no class has.
+ * @throws notFound
+ */
 export async function classesNamed(
   academicTermId: number,
   named: readonly Named[],
@@ -184,8 +194,9 @@ export async function classesNamed(
 type Listed = { academicTermId: number; classIds: readonly number[]; posted: boolean };
 
 /**
- * Posts as the specification's call does: the first time the listed classes are held back and the whole term is posted,
- * afterwards they are posted. @throws notFound
+ * Posts for the API, which has a rule of its own: the first call posts the whole term except the listed classes; later
+ * calls post the listed classes.
+ * @throws notFound
  */
 export function postListed(person: Person, listed: Listed): Promise<postings.PostingRow[]> {
   const { academicTermId } = listed;
@@ -196,7 +207,10 @@ export function postListed(person: Person, listed: Listed): Promise<postings.Pos
   });
 }
 
-/** Makes the rows of a term, by default the current one, none of them posted; existing rows stay. @throws notFound */
+/**
+ * Makes the rows of a term, by default the current one, none of them posted; existing rows stay.
+ * @throws notFound
+ */
 export function registerTerm(person: Person, academicTermId: number | null): Promise<postings.PostingRow[]> {
   return changingPostings(person, academicTermId, async ({ t, academicTermId }) => {
     await postings.registerPostings({ academicTermId }, t);
@@ -206,7 +220,7 @@ export function registerTerm(person: Person, academicTermId: number | null): Pro
 
 type Changing = { t: TermTransaction; academicTermId: number };
 
-/** One change after the other: of two people who post at once, the second finds what the first has done. */
+/** Serialises changes: of two people who post at once, the second finds what the first has done. */
 function changingPostings<Result>(
   person: Person,
   asked: number | null,

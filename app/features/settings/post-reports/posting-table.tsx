@@ -16,7 +16,7 @@ export type Ticks = {
 const ROW =
   "border-b last:border-b-0 max-md:grid max-md:grid-cols-[56px_minmax(0,1fr)_auto] max-md:items-center";
 
-/** The margin rule is its right edge. */
+/** The right edge of the cell is the margin rule. */
 const TICK_CELL =
   "w-14 border-r border-r-rule p-0 align-top max-md:row-[1/span_3] max-md:grid max-md:h-full max-md:items-center";
 
@@ -31,7 +31,7 @@ const HEADS = [
   { title: "Since it was posted", width: "" },
 ];
 
-/** The classes of the term: those that are held back first, then those that are posted. */
+/** The classes of the term: first those that are held back, then those that are posted. */
 export function PostingTable({ lines, ticks }: PostingTableProps) {
   return (
     <table className="w-full border-collapse text-left max-md:block md:table-fixed" role="table">
@@ -76,7 +76,7 @@ export function PostingTable({ lines, ticks }: PostingTableProps) {
   );
 }
 
-/** Its box ticks all under it, by script alone. */
+/** The box in the group's row ticks all of its classes, with script only. */
 function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; ticks: Ticks }) {
   const ids = lines.map(({ classId }) => classId);
   return (
@@ -101,7 +101,7 @@ function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; tic
 
 type PostingRowProps = { line: PostingLine; isTicked: boolean; onTick: (isTicked: boolean) => void };
 
-/** Green belongs to 'Posted' alone: a count that is whole is muted, and one that is not is bold. */
+/** Only 'Posted' is green: a complete count is muted, and an incomplete one bold. */
 function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
   const { classId, label, teachers, postedOn, reports, complete, signed, changed } = line;
   const isWhole = complete === reports && signed === reports;
@@ -170,7 +170,7 @@ function Count({ done, of }: { done: number; of: number }) {
   );
 }
 
-/** More names say nothing more. */
+/** The cell names at most this many. */
 const MOST_NAMED = 3;
 
 function Changed({ reports }: { reports: readonly ChangedReport[] }) {

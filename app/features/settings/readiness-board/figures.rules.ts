@@ -1,4 +1,4 @@
-/** `14,230`. */
+/** Returns a number such as `14,230`. */
 export function figureWords(count: number): string {
   return count.toLocaleString("en");
 }
@@ -7,14 +7,14 @@ export function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => nu
   return items.reduce((sum, item) => sum + numberOf(item), 0);
 }
 
-/** Those of which something is missing, most first; of equals in the order of the school. */
+/** Returns the items that lack something, those that lack most first; equal ones stay in the order of the school. */
 export function mostFirst<Item>(items: readonly Item[], missingOf: (item: Item) => number): Item[] {
   return items
     .filter((item) => missingOf(item) > 0)
     .toSorted((one, other) => missingOf(other) - missingOf(one));
 }
 
-/** `3 more subjects`, `1 more class`. */
+/** Returns words such as `3 more subjects` or `1 more class`. */
 export function moreWords(count: number, noun: string): string {
   const many = noun.endsWith("s") ? `${noun}es` : `${noun}s`;
   return `${figureWords(count)} more ${count === 1 ? noun : many}`;

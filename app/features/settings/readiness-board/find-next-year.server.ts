@@ -11,7 +11,7 @@ import type { Nowhere, YearFound } from "./readiness.ts";
 
 type Turning = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
 
-/** Who goes where when the year turns, as a rehearsal would find it now, and what next year has by now. */
+/** Finds where students go when the year ends, as a rehearsal would now, and which parts of next year exist. */
 export async function findNextYear(turning: Turning): Promise<YearFound> {
   const { academicTermId, academicYearId, toTermId, flavour } = turning;
   const [classes, fates, lessons] = await Promise.all([
@@ -33,7 +33,7 @@ export async function findNextYear(turning: Turning): Promise<YearFound> {
 
 const NOBODY: Placed = { to_place: 0, nowhere: [] };
 
-/** What of it stops the turn, and no more: of a year that has no classes yet nothing is asked about who would be in them. */
+/** Finds only what stops the rollover: while a year has no classes, its students are not looked for. */
 export async function findStopsOfYear(turning: Turning): Promise<YearFound> {
   const { academicTermId, toTermId } = turning;
   const classes = await findClasses(turning);

@@ -13,14 +13,14 @@ const FACES: Record<Group, { icon: IconName; ink: string }> = {
   ready: { icon: "tick", ink: "text-saved" },
 };
 
-/** On a phone a record: the figure beside the name, then where it is missing, then what mends it. */
+/** A row of the board; on a phone a record: the figure beside the name, then the places, then the link. */
 const ROW =
   "grid min-h-12 grid-cols-[52px_minmax(0,1fr)_auto] lg:grid-cols-[52px_minmax(0,320px)_minmax(0,1fr)_112px_168px] lg:items-center";
 const STATE =
   "flex items-center justify-center self-stretch border-r border-rule max-lg:row-span-3 max-lg:row-start-1";
 const UNDER = "max-lg:col-span-2 max-lg:col-start-2";
 
-/** One thing that a new term needs (term.md, 24). */
+/** A line for one thing that a new term needs. */
 export function ItemRow({ group, item }: { group: Group; item: Item }) {
   const { name, why, places, figure, mend } = item;
   const { icon, ink } = FACES[group];
@@ -64,7 +64,7 @@ function Places({ places }: { places: readonly Place[] }) {
   ));
 }
 
-/** Several lead to the same kind of page: of what it is is said to who does not see the row. */
+/** Several links lead to the same kind of page, so each names its item for a screen reader. */
 function Mend({ words, to, of }: Place & { of: string }) {
   if (!to) return <span className="text-13 text-muted">{words}</span>;
   return (

@@ -5,9 +5,9 @@ import { purposeUrl } from "../current-term/current-term.rules.ts";
 import { figureWords, mostFirst, sumOf } from "./figures.rules.ts";
 import type { ClassOfTerm, Finding, Place, SchoolFound, Ways } from "./readiness.ts";
 
-/** What every turn asks of the term that ends, and of the one that begins. */
+/** The functions of this file find the needs of every rollover: of the term that ends and of the one that begins. */
 
-/** Without dates there is nothing to turn to; who rehearses gives them. */
+/** Without dates there is no next term; the form of the rehearsal asks for them. */
 export function dates({ dates: { of, words, begins } }: SchoolFound): Finding {
   const to = purposeUrl("advance");
   return {
@@ -24,7 +24,10 @@ export function dates({ dates: { of, words, begins } }: SchoolFound): Finding {
   };
 }
 
-/** All sheets of the term, those too that are not due yet: the turn comes after them. Otherwise as the late board counts. */
+/**
+ * Counts all sheets of the term, including those that are not due yet, because the rollover comes after them. The rest
+ * is counted as on the late board.
+ */
 export function marks({ lines }: SchoolFound, ways: Ways): Finding {
   const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
   const { done, total } = summed(counted);
@@ -62,7 +65,7 @@ export function reports({ classes }: SchoolFound, ways: Ways): Finding {
   };
 }
 
-/** What the principal can sign now: complete, and not signed as it is. */
+/** Counts the reports that the principal can sign now: complete, and not signed in their current state. */
 export function signatures({ classes }: SchoolFound, ways: Ways): Finding {
   const left = ({ reports: { toSign } }: ClassOfTerm) => toSign;
   const changed = sumOf(classes, (held) => held.reports.changed);
@@ -113,7 +116,7 @@ export function posting({ classes }: SchoolFound): Finding {
   };
 }
 
-/** Within a year the classes stay: nobody writes the reports of one that nobody leads. */
+/** Within a year the classes stay, so a class without a form teacher would have nobody to write its reports. */
 export function formTeachers({ classes, year }: SchoolFound, ways: Ways): Finding | null {
   if (year) return null;
   const without = classes.filter(({ isLed }) => !isLed);
@@ -133,7 +136,7 @@ export function formTeachers({ classes, year }: SchoolFound, ways: Ways): Findin
 }
 
 const POSTED: Place = { words: "Post Reports", to: PATHS.postReports };
-/** The office opens no sheets. */
+/** The office may not open mark sheets. */
 const BY_TEACHERS: Place = { words: "Their teachers enter them", to: null };
 const NO_MORE = { most: 0, others: { noun: "", to: null } };
 
@@ -147,7 +150,7 @@ function enteredOf({ sheets }: SheetLine) {
   return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
 }
 
-/** The sheet of a line on which most is missing. */
+/** Returns the sheet of a line that lacks most marks. */
 function blankest({ sheets }: SheetLine): string | null {
   const [first] = mostFirst(sheets, leftOf);
   return first?.url ?? null;
@@ -170,7 +173,7 @@ function placesOf(
   }));
 }
 
-/** The office sees under Post Reports, class by class, how far reports are. */
+/** The office sees the progress of reports for each class under Post Reports. */
 function byClass(missing: "reports" | "signatures", { opensLateBoard }: Ways): string {
   return opensLateBoard ? withQuery(PATHS.lateBoard, { missing }) : PATHS.postReports;
 }

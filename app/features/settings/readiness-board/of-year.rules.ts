@@ -4,9 +4,12 @@ import { classesOf, nextYearUrl, someOf } from "../next-year/next-year.rules.ts"
 import { figureWords, mostFirst, sumOf } from "./figures.rules.ts";
 import type { Finding, Nowhere, SchoolFound, Ways, YearFound } from "./readiness.ts";
 
-/** What the year's turn asks besides: in which class everybody is next year, and who has it. */
+/**
+ * The functions of this file find the further needs at the end of a year: the class of each student next year, and its
+ * teachers.
+ */
 
-/** Next year's classes are made of this year's; without any of them nobody has a place. */
+/** Next year's classes are made from this year's; without them no student has a place. */
 export function classes({ year }: SchoolFound): Finding | null {
   if (!year) return null;
   const { toYear, here, coming } = year;
@@ -26,7 +29,7 @@ export function classes({ year }: SchoolFound): Finding | null {
   };
 }
 
-/** Which class takes them is not chosen: Next Year's Classes does it. */
+/** A class without a class to go up into: somebody chooses one under Next Year's Classes. */
 export function nextClasses({ year }: SchoolFound): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter((each) => !isForThemAlone(each));
@@ -47,7 +50,7 @@ export function nextClasses({ year }: SchoolFound): Finding | null {
   };
 }
 
-/** A report, or somebody, sends them to a class that there will not be: they are sent elsewhere one by one. */
+/** A report or a decision sends these students to a class that will not exist: each of them must be sent elsewhere. */
 export function lostWishes({ year }: SchoolFound, ways: Ways): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter(isForThemAlone);
@@ -72,7 +75,7 @@ export function lostWishes({ year }: SchoolFound, ways: Ways): Finding | null {
   };
 }
 
-/** Of whom no signed report says it, it is assumed; their turn goes on without. */
+/** The outcome of a student without a signed decision is assumed; the rollover can proceed. */
 export function decisions({ year }: SchoolFound, ways: Ways): Finding | null {
   if (!year) return null;
   const together = inRehearsal(ways, { assumed: 1 });
@@ -115,7 +118,7 @@ export function nextTeachers({ year }: SchoolFound): Finding | null {
   };
 }
 
-/** As the list of next year's lessons asks: those that nobody has then, or somebody who has left. */
+/** Counts as the list of next year's lessons does: lessons without a teacher, or with a teacher who has left. */
 export function lessons({ year }: SchoolFound): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const to = nextYearUrl("lessons");
@@ -140,7 +143,7 @@ export function lessons({ year }: SchoolFound): Finding | null {
   };
 }
 
-/** No choice of a class's next one places them, and no class that can be made. */
+/** Tells whether neither the choice of a next class nor a new class can place these students. */
 function isForThemAlone({ why, canBeMade }: Nowhere): boolean {
   return why === "class-missing" && !canBeMade;
 }
@@ -157,7 +160,7 @@ function placed(year: YearFound, left: readonly Nowhere[]) {
   };
 }
 
-/** Children are sent elsewhere in a rehearsal; where none stands, one begins. */
+/** Students are sent elsewhere in a rehearsal; without one, the link leads to the form that begins it. */
 function inRehearsal({ rehearsal }: Ways, query: Readonly<Record<string, string | number>>): string {
   return rehearsal === null ? purposeUrl("advance") : withQuery(`${PATHS.turn}/${rehearsal.id}`, query);
 }

@@ -19,8 +19,8 @@ import { groupsOf } from "./readiness.rules.ts";
 import type { ClassOfTerm, Readiness, SchoolFound, Ways, YearFound } from "./readiness.ts";
 
 /**
- * What is missing before the current term is turned; null in a school whose calendar has not begun. All is asked at once,
- * by the queries of the late board, of Next Year's Classes and of the turn itself.
+ * Reads what is missing before the rollover of the current term; null in a school whose calendar has not begun. The
+ * queries of the late board, Next Year's Classes and the rollover itself run at once.
  */
 export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { person, school, term } = visit;
@@ -50,10 +50,10 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   };
 }
 
-/** What holds the turn up: that it has no dates yet, which its form asks for, and how many other things. */
+/** The obstacles to the rollover: whether the dates are missing, which the form asks for, and the number of others. */
 export type Stops = { to: string; needsDates: boolean; others: number };
 
-/** Without what would only be better done first: to find that is most of the work, and Settings asks at every opening. */
+/** Skips the items that do not stop the rollover: they cost most of the work, and Settings asks at every opening. */
 export async function readStops(visit: Visit): Promise<Stops | null> {
   const turn = await readTurn(visit, findStopsOfYear);
   if (!visit.term || !turn) return null;
@@ -74,7 +74,7 @@ type Turn = {
   nextYear: YearFound | null;
 };
 
-/** To which term it goes, and what is found of next year, where the year turns. */
+/** Reads the term that comes next, and, at the end of a year, the findings about next year. */
 async function readTurn({ school, term }: Visit, findYear: typeof findNextYear): Promise<Turn | null> {
   if (!term) return null;
   const { academicTermId, academicYearId } = term;
@@ -94,7 +94,7 @@ async function readTurn({ school, term }: Visit, findYear: typeof findNextYear):
   };
 }
 
-/** A screen is linked for those who may open it. */
+/** A screen is linked only for a person who may open it. */
 function waysOf(person: Person, rehearsal: RolloverRow | null): Ways {
   return {
     opensSheets: holds(person, "marks.enter") && readsAllClasses(person),
@@ -107,7 +107,7 @@ function waysOf(person: Person, rehearsal: RolloverRow | null): Ways {
   };
 }
 
-/** Who rehearsed gave dates; a term that was the current one before has its own. */
+/** A rehearsal has dates; a term that was the current one before has its own. */
 function datesOf(
   toTermId: number,
   { terms, current }: Year,

@@ -16,7 +16,7 @@ const GROUPS: Record<Group, { title: string; ink: string; aside: string }> = {
   ready: { title: "Ready", ink: "text-saved", aside: "" },
 };
 
-/** What the school still needs before the term is turned, each with the link that mends it (term.md, 24). */
+/** The things that the school still needs before the rollover, each with a link to the page that fixes it. */
 export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
   if (!board) return <NoTerm />;
   const { to, now, rehearse, groups } = board;
@@ -44,7 +44,6 @@ export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
   );
 }
 
-/** An empty group is not shown. */
 function Items({ group, items }: { group: Group; items: readonly Item[] }) {
   if (items.length === 0) return null;
   const { title, ink, aside } = GROUPS[group];

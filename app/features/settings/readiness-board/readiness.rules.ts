@@ -5,7 +5,7 @@ import type { Finding, Group, Item, Place, Readiness, SchoolFound, Ways } from "
 
 type Find = (school: SchoolFound, ways: Ways) => Finding | null;
 
-/** What a new term needs, in the order of the board; what a turn does not ask of this school finds nothing. */
+/** The needs of a new term, in the order of the board; a function returns null for a need that does not apply. */
 const ASKED: readonly Find[] = [
   ofTerm.dates,
   ofYear.classes,
@@ -21,7 +21,7 @@ const ASKED: readonly Find[] = [
   ofYear.lessons,
 ];
 
-/** What stops the turn, what is better done first, and what is ready. */
+/** Sorts the items into those that stop the rollover, those better done first, and those that are ready. */
 export function groupsOf(school: SchoolFound, ways: Ways): Readiness["groups"] {
   const groups: Record<Group, Item[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {
@@ -42,7 +42,7 @@ function itemOf(finding: Finding): Item {
   return { name, why, places: shownPlaces(finding), figure: of === null ? null : { missing, of }, mend };
 }
 
-/** `2B 19 · 3E 14 · 5D 8 · 6 more classes`; the only other one is named rather than counted. */
+/** Returns places such as `2B 19 · 3E 14 · 5D 8 · 6 more classes`; a single remaining place is named, not counted. */
 function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Finding): Place[] {
   const isAllButOne = unnamed === 0 && places.length === most + 1;
   const shown = isAllButOne ? places : places.slice(0, most);
@@ -50,7 +50,7 @@ function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Findin
   return left === 0 ? [...shown] : [...shown, { words: moreWords(left, noun), to }];
 }
 
-/** Of one name something is ready and something else stops: what stops is the news. */
+/** An item that is ready is left out if one of the same name stops the rollover. */
 function isNamedIn(items: readonly Item[], name: string): boolean {
   return items.some((item) => item.name === name);
 }

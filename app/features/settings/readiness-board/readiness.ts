@@ -3,52 +3,53 @@ import type { ReportCounts } from "#domain/report-state.ts";
 import type { Why } from "#domain/turn/turn.ts";
 import type { RehearsalPlace } from "../rehearsal-place.rules.ts";
 
-/** What the board shows: what is missing before the term is turned, each with what mends it (term.md, 24). */
+/**
+ * The types of the Readiness Board: the missing things before a rollover, each with a link to the page that fixes it.
+ */
 
-/** Words that lead somewhere; `to` is null for a person who may not go there. */
+/** Words with a link; `to` is null for a person who may not go there. */
 export type Place = { words: string; to: string | null };
 
 export type Group = "stops" | "better" | "ready";
 
-/** One thing that a new term needs. */
 export type Item = {
   name: string;
   why: string;
-  /** Where it is missing, as far as there is room. */
+  /** The places where something is missing, as far as there is room. */
   places: readonly Place[];
-  /** How much is missing; null where it is not counted, or nothing is missing. */
+  /** The missing number; null when nothing is missing or there is no count. */
   figure: { missing: number; of: number } | null;
   mend: Place | null;
 };
 
 export type Readiness = {
-  /** `2026-2027, Term 1`. */
+  /** The next term: `2026-2027, Term 1`. */
   to: string;
-  /** `Term 3 ends Fri 3 Jul, in 2 school days`. */
+  /** The current term: `Term 3 ends Fri 3 Jul, in 2 school days`. */
   now: string;
   rehearse: RehearsalPlace;
   groups: Readonly<Record<Group, readonly Item[]>>;
 };
 
-/** What was found of one thing; what nobody asks in this turn is no finding. */
+/** A finding about one need; a need that does not apply to this rollover has no finding. */
 export type Finding = {
   name: string;
   missing: number;
-  /** Null where it is there or not. */
+  /** Null for a need that cannot be counted. */
   of: number | null;
-  /** It holds the turn up; else the turn goes on without. */
+  /** True when the finding stops the rollover; otherwise the rollover can proceed. */
   stops?: boolean;
-  /** What it means that it is missing, and what is there when it is not. */
+  /** The consequence of what is missing; `done` is shown when nothing is. */
   why: string;
   done: string;
   places: readonly Place[];
-  /** How many there are besides these. */
+  /** The number of places besides the listed ones. */
   unnamed?: number;
-  /** How many places have room, and what those are called that have none. */
+  /** The number of places that have room; `others` names the remaining ones. */
   most: number;
   others: { noun: string; to: string | null };
   mend: Place | null;
-  /** Where it can be looked at when nothing is missing. */
+  /** A link for when nothing is missing. */
   see: Place | null;
 };
 
@@ -61,19 +62,19 @@ export type ClassOfTerm = {
   signUrl: string;
 };
 
-/** Who of a class cannot be placed, for one reason. */
+/** The students of a class who cannot be placed, for one reason. */
 export type Nowhere = {
   why: Why;
   wanted: string | null;
-  /** Next Year's Classes can make the class that is wanted. */
+  /** True when Next Year's Classes can make the missing class. */
   canBeMade: boolean;
   classLabel: string | null;
   students: number;
-  /** The first by name: `Baptiste, Jaheim 3C`. */
+  /** The first students by name: `Baptiste, Jaheim 3C`. */
   named: readonly { key: number; words: string }[];
 };
 
-/** What is asked when the school year turns. */
+/** The findings for the end of a school year. */
 export type YearFound = {
   toYear: string;
   toPlace: number;
@@ -85,24 +86,24 @@ export type YearFound = {
     assumed: number;
     reportsUrl: string;
   }[];
-  /** Classes of next year. */
+  /** The classes of next year. */
   coming: readonly { label: string; isLed: boolean }[];
-  /** Classes of this year, and whether next year has theirs. */
+  /** The classes of this year, and whether next year has theirs. */
   here: readonly { label: string; isMade: boolean }[];
   lessons: readonly { words: string; lessons: number; isOpen: boolean }[];
 };
 
-/** All that is known of the school. */
+/** The data about the school from which all findings are made. */
 export type SchoolFound = {
-  /** `Term 1`, and its dates once somebody gave them. */
+  /** The term, such as `Term 1`, and its dates once somebody has given them. */
   dates: { of: string; words: string | null; begins: string | null };
   lines: readonly SheetLine[];
   classes: readonly ClassOfTerm[];
-  /** Null in a turn within the year. */
+  /** Null in a rollover within the year. */
   year: YearFound | null;
 };
 
-/** Where the reader may go. */
+/** The pages that the reader may open. */
 export type Ways = {
   opensSheets: boolean;
   readsReports: boolean;
@@ -110,6 +111,6 @@ export type Ways = {
   opensLateBoard: boolean;
   opensStudents: boolean;
   opensEmployees: boolean;
-  /** The rehearsal that stands, where children are sent elsewhere; else where one begins. */
+  /** The current rehearsal, in which students are sent elsewhere; null when there is none. */
   rehearsal: { id: number } | null;
 };

@@ -50,7 +50,7 @@ function AddHoliday() {
 
 type ChangeHolidayProps = { holiday: HolidayView; closeTo: string };
 
-/** Over the list: changes or deletes one of its holidays. */
+/** The dialog over the list that changes or deletes a holiday. */
 export function ChangeHoliday({ holiday, closeTo }: ChangeHolidayProps) {
   const [form, fields] = useActionForm<HolidayInput>("change-holiday", holiday);
   return (

@@ -1,15 +1,15 @@
 import { formatDate, longDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** The longest name of a holiday, and of a reason. */
+/** The longest name of a holiday, and the longest reason. */
 export const LONGEST_TITLE = 60;
-/** A longer holiday has a year that was mistyped. */
+/** A longer holiday has a mistyped year. */
 const MOST_DAYS = 120;
 const DAY_MS = 86_400_000;
 
 type Span = { from_date: string; to_date: string };
 
-/** `Friday 25 December 2026`, or `14 Dec 2026 to 3 Jan 2027`. */
+/** Returns words such as `Friday 25 December 2026` or `14 Dec 2026 to 3 Jan 2027`. */
 export function spanWords({ from_date, to_date }: Span): string {
   return from_date === to_date ? longDate(from_date) : `${formatDate(from_date)} to ${formatDate(to_date)}`;
 }
@@ -18,7 +18,7 @@ export function holidaysUrl(isAll: boolean): string {
   return withQuery(PATHS.schoolHolidays, { show: isAll ? "all" : null });
 }
 
-/** The dialog that changes a holiday, over the same list. */
+/** The address of the dialog that changes a holiday, over the same list. */
 export function holidayUrl(holidayId: number, isAll: boolean): string {
   return withQuery(`${PATHS.schoolHolidays}/${holidayId}`, { show: isAll ? "all" : null });
 }
@@ -27,14 +27,14 @@ export function isAllIn(query: URLSearchParams): boolean {
   return query.get("show") === "all";
 }
 
-/** What is said of registers that were marked before their day became a holiday. */
+/** Returns a sentence about registers that were marked before their day became a holiday. */
 export function markedWords(registers: number): string {
   if (registers === 0) return "";
   const these = registers === 1 ? "1 register is" : `${registers} registers are`;
   return ` ${these} marked on these days and still ${registers === 1 ? "counts" : "count"}.`;
 }
 
-/** What is wrong with the last day of a holiday, or null. */
+/** Returns the error in the last day of a holiday, or null. */
 export function lastDayFault(from: string, to: string): string | null {
   if (to < from) return "The last day is before the first day. Enter a later one.";
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

@@ -15,7 +15,7 @@ const FIRST_DAY = "1950-01-01";
 
 export type SchoolHolidaysView = Awaited<ReturnType<typeof loadHolidays>>;
 
-/** The holidays and opened days from the beginning of the current term on, or all that there ever were. */
+/** Loads the holidays and opened days from the beginning of the current term on, or all of them. */
 export async function loadHolidays(query: URLSearchParams) {
   const isAll = isAllIn(query);
   const from = isAll ? FIRST_DAY : await firstDayOfTerm();
@@ -44,7 +44,10 @@ export async function loadHoliday(holidayId: number) {
   return { title, from: formatDate(from), to: from === to ? "" : formatDate(to), version };
 }
 
-/** The id in a holiday's address. @throws notFound */
+/**
+ * Returns the id in a holiday's address.
+ * @throws notFound
+ */
 export function holidayIdIn({ holidayId }: Record<string, string | undefined>): number {
   const id = idOf(holidayId);
   if (id === null) throw notFound("This holiday does not exist.");
@@ -56,7 +59,7 @@ async function firstDayOfTerm(): Promise<string> {
   return terms.findLast(({ term_start }) => term_start <= today)?.term_start ?? FIRST_DAY;
 }
 
-/** Without a last day it is one day. */
+/** A holiday without a last day lasts one day. */
 const holidayFields = {
   title: requiredLine(LONGEST_TITLE, "Enter the name of the holiday."),
   from: day(),
@@ -83,10 +86,13 @@ function checkSpan({ from, to }: { from: string; to?: string | undefined }, { ad
   if (message !== null) addIssue({ code: "custom", path: ["to"], message });
 }
 
-/** `list`: the address of the page, which shows what was done. */
+/** `list` is the address of the page, which shows the message. */
 type Submitted<Form extends z.ZodType> = { input: z.output<Form>; list: string };
 
-/** Adds a holiday, opens a day of the weekend or of a holiday for school, or closes it again. @throws notFound */
+/**
+ * Adds a holiday, opens a weekend day or a holiday for school, or closes it again.
+ * @throws notFound
+ */
 export function changeSchoolDays(person: Person, { input, list }: Submitted<typeof SchoolDaysForm>) {
   return changingDays(person, async (t) => {
     switch (input.intent) {
@@ -115,7 +121,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
   });
 }
 
-/** Changes or deletes a holiday that still is as the form was opened with. */
+/** Changes or deletes a holiday if it has not changed since the form was opened. */
 export function changeHoliday(
   person: Person,
   { holidayId, input, list }: Submitted<typeof HolidayForm> & { holidayId: number },
@@ -137,7 +143,7 @@ export function changeHoliday(
 
 const REPEATED = rejected({ title: "This holiday is already in the list." });
 
-/** One change after the other: of two people who add the same day at once, the second finds it there. */
+/** Serialises changes: of two people who add the same day at once, the second finds it there. */
 function changingDays(person: Person, change: (t: Transaction) => Promise<Outcome>): Promise<Outcome> {
   return transaction(person, async (t) => {
     await days.lockSchoolDays(t);

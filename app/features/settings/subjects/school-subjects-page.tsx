@@ -26,7 +26,7 @@ import {
 } from "./school-subjects.rules.ts";
 import type { SchoolSubjectsView, SubjectsInput, SubjectView } from "./school-subjects.server.ts";
 
-/** The subjects that the school teaches, and those that it no longer does; one row at a time is a form. */
+/** The school's active and retired subjects; one row at a time is a form. */
 export function SchoolSubjectsPage(view: SchoolSubjectsView) {
   const { tab, edit } = view;
   return (
@@ -61,7 +61,7 @@ function SubjectTabs({ tab, counts }: SchoolSubjectsView) {
 const NEW_ROW: SubjectView = { id: 0, title: "", abbr: "", version: 0, classes: 0, marks: 0 };
 const LABELS = { title: "Title", abbr: "Abbreviation" };
 
-/** A table row cannot be a form: the fields of the row that is edited name the form above the table. */
+/** A table row cannot be a form: the fields of the edited row name the form above the table. */
 function Subjects({ tab, edit, subjects }: SchoolSubjectsView) {
   const { title, abbr, version } = subjects.find(({ id }) => id === edit) ?? { ...NEW_ROW, version: null };
   const [form, fields] = useActionForm<SubjectsInput>("subject", { title, abbr, version });
@@ -235,7 +235,7 @@ function BringBack({ id, title }: SubjectView) {
   );
 }
 
-/** Says whether the subject is deleted or retired, and what stays. */
+/** Says whether the subject is deleted or retired, and which data stay. */
 export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
   const [form] = useActionForm("delete-subject");
   const { title, isUsed } = leaving;

@@ -6,7 +6,7 @@ export type SubjectTab = "in use" | "retired";
 /** The part of the list that is shown, and the row that is a form: a subject's, or a new one on top. */
 export type SubjectsPlace = { tab: SubjectTab; edit: number | "new" | null };
 
-/** What deleting a subject would do; one that is used is retired. */
+/** The consequences of deleting a subject; a subject in use is retired instead. */
 export type SubjectLeaving = {
   title: string;
   isUsed: boolean;
@@ -26,10 +26,10 @@ export function deleteSubjectUrl(subjectId: number): string {
   return `${PATHS.schoolSubjects}/${subjectId}/delete`;
 }
 
-/** More names say nothing more. */
+/** The words name at most this many. */
 const MOST_NAMED = 3;
 
-/** `6 classes, 6 lessons of C. Pierre`, `14 classes, 14 lessons of 12 teachers`. */
+/** Returns words such as `6 classes, 6 lessons of C. Pierre` or `14 classes, 14 lessons of 12 teachers`. */
 export function inUseWords({ classes, teachers }: SubjectLeaving): string {
   if (teachers.length === 0) return "No class this year";
   const lessons = teachers.reduce((sum, teacher) => sum + teacher.lessons, 0);

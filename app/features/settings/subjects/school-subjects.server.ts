@@ -21,7 +21,7 @@ const NOTICE = { seconds: 5 };
 export type SchoolSubjectsView = Awaited<ReturnType<typeof loadSchoolSubjects>>;
 export type SubjectView = SchoolSubjectsView["subjects"][number];
 
-/** The subjects of the school, which are some dozens. */
+/** Loads all subjects of the school, a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
   const place = subjectsPlaceIn(query);
   const all = await subjects.listedSubjects(noTransaction);
@@ -30,7 +30,7 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
     all.filter(({ is_active }) => !is_active),
   ];
   const isOfTab = (isActive: boolean) => isActive === (place.tab !== "retired");
-  // The row that is being edited stays, also when somebody else retired its subject meanwhile.
+  // The edited row stays in the list even if somebody else retired its subject meanwhile.
   const shown = all.filter(({ is_active, subject_id }) => isOfTab(is_active) || subject_id === place.edit);
   return {
     ...place,
@@ -39,7 +39,10 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
   };
 }
 
-/** What deleting a subject would do. @throws notFound for none that is in use */
+/**
+ * Loads the consequences of deleting a subject.
+ * @throws notFound for a retired or unknown subject
+ */
 export async function loadLeaving(subjectId: number): Promise<SubjectLeaving> {
   const subject = await subjects.subjectWith(subjectId, noTransaction);
   if (!subject?.is_active) throw notFound("There is no such subject.");
@@ -63,14 +66,17 @@ export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
   };
 }
 
-/** The id in the address of a subject. @throws notFound */
+/**
+ * Returns the id in the address of a subject.
+ * @throws notFound
+ */
 export function subjectIdIn({ subjectId }: Record<string, string | undefined>): number {
   const id = idOf(subjectId);
   if (id === null) throw notFound("There is no such subject.");
   return id;
 }
 
-/** The names of a subject, which a call sends too. */
+/** The names of a subject, shared by the form and the API. */
 export const SubjectNames = z.object({
   title: requiredLine(LONGEST_SUBJECT, MESSAGES.fieldBlank),
   abbr: requiredLine(LONGEST_ABBREVIATION, MESSAGES.fieldBlank),
@@ -78,7 +84,7 @@ export const SubjectNames = z.object({
 
 export type SubjectsInput = z.input<typeof SubjectsForm>;
 
-/** Save has no intent, as Enter in a field presses it. */
+/** Save has no intent, because Enter in a field presses it. */
 export const SubjectsForm = z.discriminatedUnion("intent", [
   SubjectNames.extend({ intent: z.undefined().optional(), version: version.optional() }),
   z.object({ intent: z.literal("bring-back"), subject: rowId }),
@@ -86,7 +92,10 @@ export const SubjectsForm = z.discriminatedUnion("intent", [
 
 type Submitted = SubjectsPlace & { input: z.output<typeof SubjectsForm> };
 
-/** Saves the subject whose row is a form, or brings a retired one back. @throws notFound, badRequest */
+/**
+ * Saves the subject whose row is a form, or brings a retired one back.
+ * @throws notFound, badRequest
+ */
 export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {
   if (input.intent === "bring-back") return bringBackSubject(person, { subjectId: input.subject, tab });
   if (edit === null) throw notFound("There is no such subject.");
@@ -100,15 +109,15 @@ export async function changeSubjects(person: Person, { input, tab, edit }: Submi
 const REPEATED = "Another subject has this title.";
 
 type NewSubject = {
-  /** Null for a new one. */
+  /** Null for a new subject. */
   subjectId: number | null;
-  /** Null to save over any version: a call need not send it. */
+  /** Null to save over any version: an API call need not send it. */
   version: number | null;
   title: string;
   abbr: string;
 };
 
-/** @throws notFound for a subject that is gone */
+/** @throws notFound for a subject that no longer exists */
 export function saveSubject(person: Person, { subjectId, version, ...names }: NewSubject) {
   return transaction(person, async (t) => {
     await subjects.lockSubjectTitles(t);
@@ -123,7 +132,10 @@ export function saveSubject(person: Person, { subjectId, version, ...names }: Ne
   });
 }
 
-/** A subject that is in use is retired: no longer offered, and kept on records. @throws notFound */
+/**
+ * Deletes a subject; a subject in use is retired instead: no longer offered, but kept on records.
+ * @throws notFound
+ */
 export function deleteSubject(person: Person, subjectId: number) {
   return transaction(person, async (t) => {
     const { title } = await lockSubject(subjectId, t);
@@ -136,7 +148,10 @@ export function deleteSubject(person: Person, subjectId: number) {
   });
 }
 
-/** A retired subject is offered again. @throws notFound */
+/**
+ * Offers a retired subject again.
+ * @throws notFound
+ */
 function bringBackSubject(
   person: Person,
   { subjectId, tab }: { subjectId: number; tab: SubjectsPlace["tab"] },

@@ -25,20 +25,20 @@ import { PREFETCH_AFTER_MS, usePrefetchedModule } from "./use-prefetched-module.
 export type Back = { to: string; label: string };
 
 type AppFrameProps = ShellFacts & {
-  /** What the last act did, from the session's flash. */
+  /** The message about the last act, from the session's flash. */
   message?: Message | null;
-  /** To the menu unless said, and from the menu itself nowhere (T2). */
+  /** The link back: by default to the menu, and none on the menu itself. */
   back?: Back | null;
-  /** Sheets use the whole width of the window; everything else 1,200 px. */
+  /** Sheets use the whole width of the window; other pages at most 1,200 px. */
   wide?: boolean;
-  /** The id of the form on the page that is saved before it is left, where there is no script. */
+  /** The id of the form on the page that is saved before the page is left, without script. */
   formToLeave?: string | null;
   children: ReactNode;
 };
 
 const MAIN_MENU: Back = { label: "Main Menu", to: PATHS.mainMenu };
 
-/** Around every page of a signed-in person. */
+/** The frame around every page of a signed-in person. */
 export function AppFrame(props: AppFrameProps) {
   const { message, back = MAIN_MENU, wide = false, formToLeave = null, children, ...shell } = props;
   return (
@@ -83,7 +83,7 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-/** What everybody is told while a run has the school closed (term.md, 30). */
+/** The notice to everybody while a rollover has the school closed. */
 function TermIsTurned() {
   return (
     <NoticeBox className="my-2" icon="lock" title="The term is being turned." tone="waiting">
@@ -93,7 +93,7 @@ function TermIsTurned() {
   );
 }
 
-/** The bar always says school, term and person; it scrolls away (screens.md, Top bar). */
+/** The bar names the school, the term and the person on every page; it scrolls away. */
 function TopBar() {
   const { school, person, period } = useShell();
   return (
@@ -116,7 +116,10 @@ function TopBar() {
   );
 }
 
-/** People on staff are circles (students are squares). The name stands beside it, so it is silent. */
+/**
+ * Employees are circles, students squares. The name stands beside the circle, which is therefore hidden from screen
+ * readers.
+ */
 function Initials({ initials }: { initials: string }) {
   return (
     <span
@@ -128,7 +131,7 @@ function Initials({ initials }: { initials: string }) {
   );
 }
 
-/** How much waits on this device that the page does not show itself; nothing when nothing does. */
+/** The number of rows that wait on this device and are not on this page; nothing when there are none. */
 function UnsentLink({ className }: { className?: string }) {
   const { account } = useShell();
   const { key, pathname } = useLocation();
@@ -159,7 +162,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** Leads to the question, which opens over the page; without its script the question is a page of its own. */
+/** Opens the question over the page; without script the question is a page of its own. */
 function SignOutLink({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   const location = useLocation();
@@ -185,16 +188,16 @@ function SignOutLink({ className }: { className: string }) {
   );
 }
 
-/** `next` names the page that it was asked from, as it does for the sign-in; the menu needs no naming. */
+/** `next` names the page that the person signs out from, as for the sign-in; the menu is the default. */
 function signOutFrom({ pathname, search }: { pathname: string; search: string }): string {
   const isPage = pathname.startsWith(`${PATHS.mainMenu}/`) && pathname !== PATHS.signOut;
   return withQuery(PATHS.signOut, { next: isPage ? pathname + search : null });
 }
 
 /**
- * Shows the URL of what opens over the page, so that a reload or a copied link opens it too. The router is not asked: it
- * would load the page under it anew, and without network take that page away.
- * @returns what shows the page's own URL again
+ * Shows the URL of a dialog over the page, so that a reload or a copied link opens it too. The router is not used: it
+ * would reload the page below, and take it away when there is no network. Returns a function that shows the page's own
+ * URL again.
  */
 function showOverlayUrl(url: string): () => void {
   const { state } = window.history;
@@ -202,7 +205,7 @@ function showOverlayUrl(url: string): () => void {
   window.history.replaceState(state, "", url);
   const shown = window.location.href;
   return () => {
-    // The person may have gone elsewhere meanwhile.
+    // The person may have gone to another page meanwhile.
     if (window.location.href === shown) window.history.replaceState(state, "", href);
   };
 }

@@ -1,7 +1,7 @@
 import { messageOf } from "#ui/form/form-result.ts";
 import { failureTitle } from "./failure-words.ts";
 
-/** Why a document or a file did not come. */
+/** The reason why a document or a file did not arrive. */
 export type DocumentFailure = { title: string; words: string; isSignedOut: boolean };
 
 const UNAUTHENTICATED = 401;
@@ -14,13 +14,13 @@ export const NO_CONNECTION: DocumentFailure = {
   isSignedOut: false,
 };
 
-/** All of a document, or why there is none: what breaks off half way is no document. */
+/** Fetches a whole document, or the reason why there is none: an incomplete document is a failure. */
 export async function fetchDocument(src: string, signal: AbortSignal): Promise<Blob | DocumentFailure> {
   try {
     const answer = await fetch(src, { headers: { Accept: `${PDF}, application/json` }, signal });
     const isDocument = answer.headers.get("Content-Type")?.startsWith(PDF) ?? false;
     if (answer.ok && isDocument) return await answer.blob();
-    // Something that stands between here and the server.
+    // The reply comes from something between this device and the server.
     if (answer.ok) return NO_CONNECTION;
     return failureOf(answer.status, messageOf(await answer.json().catch(() => null)));
   } catch {
@@ -28,7 +28,7 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
   }
 }
 
-/** Why a frame shows something where a file was to be saved: the page of a refusal, or the browser's own. */
+/** Reads the reason why a frame shows a page instead of saving a file: a refusal, or the browser's own error. */
 export function failureIn({ contentDocument }: HTMLIFrameElement): DocumentFailure {
   if (!contentDocument) return NO_CONNECTION;
   const refusal = contentDocument.querySelector<HTMLElement>("[data-refused]");

@@ -5,16 +5,16 @@ import { useAfterSignIn } from "../session/use-after-sign-in.ts";
 import { doubtSession, lookAtSession } from "../session/use-session-watch.ts";
 import { failureIn, NO_CONNECTION, signedOutFailure, type DocumentFailure } from "./document-failure.ts";
 
-/** A file that was asked for; `time` tells one press on a link from the next. */
+/** A requested file; `time` distinguishes one press on a link from the next. */
 export type Wanted = { href: string; time: number };
 
-/** Frames of files that may not have been answered yet. */
+/** The number of frames whose files may not have been answered yet. */
 const MOST_FRAMES = 5;
 
 /**
- * Lets the browser save a file and keeps the page: the browser shows how far it is and holds no file in memory, however
- * large. It is asked for in a frame that nobody sees, which stays empty as long as a file comes; what loads in it is why
- * there is none.
+ * Lets the browser save a file without leaving the page: the browser shows the progress and holds no file in memory,
+ * however large. A hidden frame requests the file and stays empty while the file arrives; a page that loads in the
+ * frame is a failure.
  */
 export function Downloads({ wanted }: { wanted: Wanted | null }) {
   const [frames, setFrames] = useState<readonly Wanted[]>([]);
@@ -27,7 +27,7 @@ export function Downloads({ wanted }: { wanted: Wanted | null }) {
 
   async function begin(file: Wanted) {
     setFailed(null);
-    // Some browsers say nothing of a frame that got no answer.
+    // Some browsers report nothing about a frame that got no answer.
     const { kind } = await lookAtSession();
     if (kind === "unreachable") return setFailed({ ...file, failure: NO_CONNECTION });
     if (kind === "ended") {

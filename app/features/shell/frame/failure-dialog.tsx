@@ -9,18 +9,20 @@ import { TryAgain } from "./try-again.tsx";
 
 type FailureModalProps = {
   error: unknown;
-  /** What could not be shown; without it the dialog is called as the error is. */
+  /** The name of the thing that could not be shown; by default the dialog has the title of the error. */
   of?: string;
-  /** What it is called where no answer came, or of a fault of the server. */
+  /** The same for a request without an answer or with a fault of the server. */
   ofFault?: string | undefined;
-  /** Said of an act that came to no answer, or to a fault of the server: it is not done, nor later. */
+  /**
+   * The words about an act without an answer or with a fault of the server: it is not done, and will not be done later.
+   */
   notDone?: { title: string; text: string };
   closeTo: string;
-  /** The way out, in words. */
+  /** The label of the way out. */
   close: string;
 };
 
-/** The error in a modal (T8), with the way to try again where that may help. */
+/** The error in a modal dialog, with a button to try again when that may help. */
 export function FailureModal({ error, notDone, closeTo, close, ...said }: FailureModalProps) {
   const of = said.of ?? (isFault(error) ? said.ofFault : undefined);
   const undone = isFault(error) ? notDone : undefined;
@@ -51,7 +53,7 @@ export function FailureModal({ error, notDone, closeTo, close, ...said }: Failur
   );
 }
 
-/** The error boundary of a dialog's route: the page under a dialog that cannot be shown stays as it is. */
+/** The error boundary of a dialog's route: the page below a failed dialog stays as it is. */
 export function FailureDialog(said: Pick<FailureModalProps, "of" | "ofFault" | "notDone">) {
   const { pathname: closeTo } = useResolvedPath("..");
   return <FailureModal close="Close" closeTo={closeTo} error={useRouteError()} {...said} />;

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Not just now",
 };
 
-/** What to say of whatever a page threw. */
+/** Returns the title and text for anything that a page threw. */
 export function wordsOfFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && !messageOf(error.data))) return SURPRISE;
@@ -31,29 +31,28 @@ export function wordsOfFailure(error: unknown): { title: string; text: string } 
   return { title, text: messageOf(error.data) ?? "Go back to the Main Menu and start from there." };
 }
 
-/** Whether the fault is ours, and in the log. */
+/** Tells whether the fault is the program's own, and therefore in the log. */
 export function isSurprise(error: unknown): boolean {
   return wordsOfFailure(error) === SURPRISE;
 }
 
-/** The heading over what an answer of this status says. */
 export function failureTitle(status: number): string {
   return TITLES[status] ?? (status >= 500 ? SURPRISE.title : "This was not done");
 }
 
-/** Whether trying the same again may help. */
+/** Tells whether trying again may help. */
 export function mayPass(error: unknown): boolean {
   return !isRouteErrorResponse(error) || error.status >= 500;
 }
 
-/** The fields of a form that came from another account's page; null for every other error. */
+/** Returns the fields of a form that came from another account's page; null for every other error. */
 export function typedIn(error: unknown): [string, string][] | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   if (typeof data !== "object" || data === null || !("typed" in data)) return null;
   return Array.isArray(data.typed) ? (data.typed as [string, string][]) : null;
 }
 
-/** This kind of error is all that a browser says of a fetch that got no answer. */
+/** Browsers throw this kind of error, and nothing more precise, when a fetch gets no answer. */
 function isUnreachable(error: unknown): boolean {
   return (
     error instanceof TypeError &&

@@ -6,7 +6,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { isSurprise, mayPass, typedIn, wordsOfFailure } from "./failure-words.ts";
 import { TryAgain } from "./try-again.tsx";
 
-/** Stands in the place of a page that cannot be shown, and says what it is, why, and what to do next. */
+/** Stands in the place of a page that cannot be shown, with the problem, its cause and the next step. */
 export function Failure({ error }: { error: unknown }) {
   const { title, text } = wordsOfFailure(error);
   return (
@@ -25,7 +25,7 @@ export function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** The request of the page as it was served: one that failed in an open page is not named here. */
+/** The id of the request that served the page; a request that failed in an open page is not named here. */
 function RequestName() {
   const requestId = useRequestId();
   const [isServed] = useState(!useHydrated());
@@ -38,8 +38,8 @@ function RequestName() {
 }
 
 /**
- * A form that was sent after somebody else had signed in is not lost: it waits in this page as it was sent, its author
- * with it, until they are the one who is signed in.
+ * A form that was sent after somebody else had signed in is not lost: this page keeps the form with its author until
+ * the author is signed in again.
  */
 export function SendAgain({ error }: { error: unknown }) {
   const typed = typedIn(error) ?? [];

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 
-/** Shows that a page was asked for and is not there yet, before the person presses once more; it takes no room. */
+/** Shows that a requested page is not there yet, so that the person does not press again; the line takes no room. */
 export function OpeningLine() {
   return useNavigation().state === "idle" ? null : <Line />;
 }

@@ -2,21 +2,21 @@ import { createContext, useContext } from "react";
 
 import type { SecondsLeft } from "../session/session-state.ts";
 
-/** The account, school and period of a page, as the shell's loader says them. */
+/** The account, school and period of a page, from the shell's loader. */
 export type ShellFacts = {
   account: number;
-  /** In each form that posts. */
+  /** The author in each form that posts. */
   author: string;
   school: { name: string; logo?: string | null };
   person: { displayName: string; initials: string };
-  /** '2025-2026, Term 3'; while it is being turned, which term it becomes. */
+  /** The period, such as '2025-2026, Term 3'; during a rollover, the term that comes next. */
   period: { label: string; isTurning?: boolean };
   /** The session as the page was served with it. */
   session: {
     userName: string;
     timeZone: string;
     secondsLeft: SecondsLeft;
-    /** Where somebody else may vouch for the person. */
+    /** The identity provider that can sign the person in, if the school has one. */
     provider?: { name: string; url: string };
   };
 };

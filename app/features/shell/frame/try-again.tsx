@@ -1,7 +1,10 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, type MouseEvent } from "react";
 
-/** Tries in the page, and by itself when the network is back: loading it anew would lose what waits here. */
+/**
+ * Tries again within the page, and by itself when the network is back: loading the page anew would lose the rows that
+ * wait here.
+ */
 export function TryAgain() {
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
@@ -16,7 +19,7 @@ export function TryAgain() {
     revalidate();
   }
 
-  // Without script it loads the page again.
+  // Without script the link loads the page again.
   return (
     <a className="button button-primary" data-first-focus="" href={pathname + search} onClick={tryHere}>
       {state === "loading" ? "Trying again" : "Try again"}

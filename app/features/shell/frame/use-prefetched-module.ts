@@ -1,15 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** By then the page has its own script, style and pictures, on a slow network too. */
+/** By then the page has its own script, style and pictures, even on a slow network. */
 export const PREFETCH_AFTER_MS = 3_000;
 
-/** A network that is away, or answers in the server's place, is tried again. */
+/** When there is no network, or a proxy answers instead of the server, the fetch is repeated after this time. */
 const AGAIN_MS = 5_000;
 
-/**
- * Fetches a module that is needed when things go wrong, before they do.
- * @returns null until it is there
- */
+/** Fetches a module for failures before there is one. Returns null until the module is there. */
 export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs: number): Module | null {
   const [module, setModule] = useState<Module | null>(null);
 
@@ -31,7 +28,7 @@ export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs
       clearTimeout(timer);
       window.removeEventListener("online", fetchModule);
     };
-    // It is the same module on every render.
+    // `load` returns the same module on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [module, afterMs]);
 

@@ -6,8 +6,8 @@ import { doubtSession, lookAtSession } from "../session/use-session-watch.ts";
 import { fetchDocument, NO_CONNECTION, type DocumentFailure } from "./document-failure.ts";
 
 /**
- * The viewer of a page: what hinders a document stands in its place, with the way to try again. When the session has ended
- * the sign-in opens over it, and the document comes by itself afterwards.
+ * The viewer of a page: an obstacle is shown in the document's place, with a button to try again. When the session has
+ * ended, the sign-in opens over the viewer, and the document follows by itself.
  */
 export function Viewer(props: ViewerFrameProps) {
   const { src } = props;
@@ -52,7 +52,7 @@ export function Viewer(props: ViewerFrameProps) {
   }
 
   function onTryAgain() {
-    // Where there is no frame nothing is fetched anew: then this is the answer.
+    // Without a frame nothing is fetched again, so the session alone answers.
     if (!isFramed) void canFetch();
     tryAgain();
   }

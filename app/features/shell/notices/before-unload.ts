@@ -3,7 +3,9 @@ import { outbox } from "#saving/client/open-stores.ts";
 let isAllowed = false;
 let isWatched = false;
 
-/** It comes before the sheets' own question: what the person has decided here is not asked about once more. */
+/**
+ * This listener runs before that of the sheets: the person has already decided here, so there is no second question.
+ */
 export function watchBeforeUnload(): void {
   if (isWatched) return;
   isWatched = true;
@@ -12,7 +14,7 @@ export function watchBeforeUnload(): void {
   });
 }
 
-/** The person has read what is unsent, and goes. Where it would be lost by that, they are asked all the same. */
+/** Lets a person go who has read what is unsent. If leaving would lose rows, the browser asks all the same. */
 export function allowUnload(): void {
   isAllowed = outbox.isDurable();
 }

@@ -6,8 +6,8 @@ import { ACT_WORDS, type Notice, type NoticeAct } from "./notice-words.rules.ts"
 type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAct) => void };
 
 /**
- * The notice stands at the foot of every page as long as it is true, under what a page has fixed there itself: that
- * stands on `--notice-height`. A screen reader says it once, not with each minute.
+ * The notice stands at the foot of every page as long as it is true, below anything that the page fixes there itself at
+ * `--notice-height`. A screen reader says the notice once, not each minute.
  */
 export function FootNotice({ notice, onAct }: FootNoticeProps) {
   const bar = useNoticeHeight(notice);
@@ -34,7 +34,10 @@ export function FootNotice({ notice, onAct }: FootNoticeProps) {
   );
 }
 
-/** The button goes with its notice: the cursor stays where it is, and a person at the keyboard goes on in the page. */
+/**
+ * The button disappears with its notice: a click leaves the focus where it was, and a press on the keyboard moves it
+ * into the page.
+ */
 function ActButton({ act, onAct }: { act: NoticeAct; onAct: (act: NoticeAct) => void }) {
   function doIt({ currentTarget }: MouseEvent) {
     if (document.activeElement === currentTarget)
@@ -54,14 +57,14 @@ function ActButton({ act, onAct }: { act: NoticeAct; onAct: (act: NoticeAct) => 
   );
 }
 
-/** The words of a notice as they were when it came. */
+/** Returns the words of a notice as they were when it came. */
 function useSpoken(notice: Notice | null): string {
   const [spoken, setSpoken] = useState("");
   const name = notice?.name;
 
   useEffect(() => {
     setSpoken(notice ? `${notice.title} ${notice.text}` : "");
-    // The minutes of a notice change, what it is about does not.
+    // The minutes of a notice change; its subject does not.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name]);
 

@@ -4,9 +4,9 @@ import type { SessionView } from "../session/session-view.rules.ts";
 
 export type NoticeAct = "sign-in" | "stay" | "reload" | "stay-here";
 
-/** What the page has to say as long as it is true. `short` is what a phone has room for beside the title. */
+/** A statement that the page shows as long as it is true. `short` is for phones, beside the title. */
 export type Notice = {
-  /** A screen reader says the notice when this changes, not with each minute. */
+  /** A screen reader says the notice when this name changes, not each minute. */
   name: string;
   title: string;
   text: string;
@@ -18,13 +18,15 @@ export type Circumstances = {
   session: SessionView;
   connection: ConnectionState;
   connectionSince: Date;
-  /** When this device stored the page that it shows now without a connection; null for a page from the server. */
+  /**
+   * The time when this device stored the page that is now shown without a connection; null for a page from the server.
+   */
   storedAt: Date | null;
-  /** The server has been reached from this page. */
+  /** True when the server has been reached from this page. */
   isReached: boolean;
   keeping: Keeping;
   canReload: boolean;
-  /** A page was asked for a while ago, and nothing has come. */
+  /** True when a page was requested a while ago and nothing has come. */
   isSlow: boolean;
   timeZone: string;
 };
@@ -36,7 +38,7 @@ export const ACT_WORDS: Record<NoticeAct, string> = {
   "stay-here": "Stay here",
 };
 
-/** There is an answer: of the server, or of a network that stands before it. */
+/** The words for an answer, from the server or from a network in front of it. */
 const ERROR_WORDS = {
   failing: { title: "The server cannot save just now", hint: "" },
   turning: { title: "The term is being turned", hint: "" },
@@ -47,8 +49,8 @@ const ERROR_WORDS = {
 } as const;
 
 /**
- * What becomes of what a person types on the page: rows wait on the device, or in the page where it stores nothing; a form
- * is sent by its button alone, so the page has to stay open.
+ * The fate of typed text: rows wait on the device, or in the page when it stores nothing; a form is sent only by its
+ * button, so the page has to stay open.
  */
 export type Keeping = "device" | "page" | "form" | "nothing";
 
@@ -93,7 +95,7 @@ const SAFETY: Record<Keeping, Safety> = {
   },
 };
 
-/** The most pressing notice, for one is shown at a time; null when all is well. */
+/** Returns the most pressing notice, because only one is shown at a time; null when all is well. */
 export function noticeOf(now: Circumstances): Notice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
@@ -125,7 +127,7 @@ function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstanc
   return { name: connection, title, ...brokenWords(device), act: null };
 }
 
-/** The page that was left for another stands until that one comes, and the person may type on in it. */
+/** The old page stays until the new one comes, and the person may go on typing in it. */
 function ofSlowness({ isSlow, keeping }: Circumstances): Notice | null {
   if (!isSlow) return null;
   const { slow, short } = SAFETY[keeping];
@@ -138,7 +140,10 @@ function ofSlowness({ isSlow, keeping }: Circumstances): Notice | null {
   };
 }
 
-/** A page shown again without network, before anything was sent from it; later it is behind the server. */
+/**
+ * The notice for a stored page shown without network, until something is sent from it; after that the page is behind
+ * the server.
+ */
 function ofOfflinePage({ storedAt, timeZone, ...device }: Circumstances): Notice | null {
   if (!storedAt) return null;
   if (device.isReached)
@@ -161,7 +166,7 @@ function brokenWords({ keeping, canReload }: Pick<Circumstances, "keeping" | "ca
   return { text: broken(canReload), short };
 }
 
-/** A private window cannot be told from others, and forgets what it holds when it is closed. */
+/** A private window cannot be told from others, and forgets its data when it is closed. */
 function mayClose(canReload: boolean): string {
   return canReload
     ? " You may close this page or load it again, but keep a private window open."

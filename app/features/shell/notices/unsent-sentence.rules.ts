@@ -1,7 +1,10 @@
-/** How many rows wait, and how many of them go out by themselves: the others were refused, changed, or never left. */
+/**
+ * The number of rows that wait, and of those that will be sent by themselves: the others were refused, were changed by
+ * somebody else, or were never sent.
+ */
 type Waiting = { total: number; sendable: number };
 
-/** What becomes of rows that wait when the person signs out. */
+/** Says what happens to waiting rows when the person signs out. */
 export function afterSignOut({ total, sendable }: Waiting): string {
   const isOne = total === 1;
   if (sendable === total) {

@@ -11,7 +11,10 @@ import { Icon } from "#ui/page/icon.tsx";
 import { useShell } from "../frame/shell-context.ts";
 import { afterSignOut } from "./unsent-sentence.rules.ts";
 
-/** '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when all is saved. */
+/**
+ * A sentence such as '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when all is
+ * saved.
+ */
 export function UnsentSentence() {
   const unsent = useUnsentRows(useShell().account) ?? [];
   const addresses = unsent.map(({ target }) => target);
@@ -48,7 +51,7 @@ function WouldBeLost({ count }: { count: number }) {
   );
 }
 
-/** The title of the target, when all is of one; only the server knows it. */
+/** Returns the title of the mark sheet when all rows belong to one; only the server knows the title. */
 function useOnlyTitle(unsent: readonly StoredUnsentRow[]): string | null {
   const [title, setTitle] = useState<string | null>(null);
   const [target, ...others] = new Set(unsent.map((row) => row.target));

@@ -11,7 +11,7 @@ import { sessionWatch } from "../session/use-session-watch.ts";
 
 type Around = { session: SessionView; timeZone: string; wait: Wait };
 
-/** What the page has to say of its session and its connection now. */
+/** Returns the notice about the session and the connection that applies now. */
 export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   const { state, since } = useConnection();
   const storedAt = useOfflineSince();
@@ -29,14 +29,14 @@ export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   });
 }
 
-/** A form in a dialog lies over the rows of its page, so that it counts first. */
+/** A form in a dialog lies over the rows of its page, so the form counts first. */
 function useKeeping(): Keeping {
   const hasForm = useHasWritableForm();
   const ofRows = useSyncExternalStore(storesOnPage.subscribe, keepingOfRows, () => null);
   return hasForm ? "form" : (ofRows ?? "nothing");
 }
 
-/** Whether the server has been reached from a page that the device had stored. */
+/** Tells whether the server has been reached from a page that the device had stored. */
 function useReached(isStored: boolean): boolean {
   const [isReached, setReached] = useState(false);
 
@@ -54,17 +54,17 @@ function useReached(isStored: boolean): boolean {
   return isReached;
 }
 
-/** Longer than between two keys of a teacher who goes down a column of marks. */
+/** Longer than the pause between two keys of a teacher who goes down a column of marks. */
 const IDLE_MS = 1_000;
 
 let lastKeyAt = 0;
 
-/** When a key was last pressed on this page, in milliseconds. */
+/** Returns when a key was last pressed on this page, in milliseconds. */
 export function lastKey(): number {
   return lastKeyAt;
 }
 
-/** Turns true only when nobody is typing: what opens then would take the next mark for an answer. */
+/** Turns true only when nobody is typing: a dialog that opened earlier would take the next mark for an answer. */
 export function useTypingIdle(isWanted: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
 

@@ -8,9 +8,8 @@ import { usePageGuard } from "#ui/form/leave/leave-question.tsx";
 import { sessionWatch } from "../session/use-session-watch.ts";
 
 /**
- * Without network another page would be a failure in the place of this one, and the sheet with what is typed on it
- * would be gone until the network is back. So the guard tries first whether the server answers.
- * @returns whether the server is being tried
+ * Without network, a failure would replace this page, and a sheet with typed marks would be gone until the network is
+ * back. So the guard first checks whether the server answers. Returns whether that check is running.
  */
 export function useOfflineGuard(onBlocked: () => void): boolean {
   const [isTrying, setTrying] = useState(false);
@@ -22,7 +21,7 @@ export function useOfflineGuard(onBlocked: () => void): boolean {
       const attempt = ++tries.current;
       setTrying(true);
       void isReached().then((isBack) => {
-        // Somebody who went another way meanwhile is asked about that one.
+        // A person who chose another link meanwhile is asked about that one.
         if (attempt !== tries.current) return;
         setTrying(false);
         if (isBack) {
@@ -44,8 +43,8 @@ function isUncertain(): boolean {
 }
 
 /**
- * A dialog says itself that it could not be fetched, and can always be closed; what the device has already, such as the
- * next report of a class, needs no network.
+ * A dialog shows its own failure and can always be closed; data on the device, such as the next report of a class,
+ * needs no network.
  */
 function isAnotherPage(from: string, to: string): boolean {
   const opens = from !== PATHS.mainMenu && to.startsWith(`${from}/`);

@@ -1,14 +1,14 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Most pages are there sooner: a screen reader announces none of those. */
+/** Most pages arrive sooner, and a screen reader announces none of those. */
 const ANNOUNCED_MS = 2_000;
 const SLOW_MS = 8_000;
 
-/** How long a person has waited for the page that they asked for. */
+/** The time for which a person has waited for a requested page. */
 export type Wait = "none" | "some" | "long";
 
-/** @param isTrying whether a page is not asked for yet, as the guard first tries whether the server answers */
+/** @param isTrying whether the guard is still checking that the server answers, before it requests the page */
 export function useWait(isTrying: boolean): Wait {
   const { state } = useNavigation();
   const isOpening = state !== "idle" || isTrying;
@@ -26,7 +26,7 @@ export function useWait(isTrying: boolean): Wait {
   return wait;
 }
 
-/** Gives up the page that was asked for: going to a place in this one sends no request. */
+/** Returns a function that cancels the requested page: navigation within the current page sends no request. */
 export function useStayHere(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -19,7 +19,7 @@ import { doubtSession, sessionWatch, useSessionWatch } from "./use-session-watch
 import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 import { useStayHere, useWait } from "../notices/use-wait.ts";
 
-/** Where the shell itself leads, and the way back from a sheet. */
+/** The pages to which the shell itself links, and the way back from a sheet. */
 const PREFETCHED_ROUTES = ["routes/sign-in/sign-out", "routes/profile", "routes/mark-sheet/tests"];
 
 const MESSAGE_SECONDS = 6;
@@ -36,8 +36,8 @@ const STILL_HERE: Message = {
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Knows when the session ends, says what the page has to say, and opens the sign-in over the page when the session has
- * ended. It is fetched after the page itself: it has hours to come in time.
+ * Watches the session, shows notices, and opens the sign-in over the page when the session has ended. The monitor is
+ * fetched after the page itself, because a session usually lasts much longer than the fetch.
  */
 export function SessionMonitor({ served, wanted }: { served: ServedSession; wanted: Wanted | null }) {
   const { account, session: shown } = useShell();
@@ -89,7 +89,7 @@ export function SessionMonitor({ served, wanted }: { served: ServedSession; want
   );
 }
 
-/** When the sign-in opens: by itself once when the session has ended, and when it is asked for. */
+/** Decides when the sign-in opens: once by itself when the session has ended, and whenever the person asks for it. */
 function useSignInAgain(session: SessionView) {
   const [isDismissed, setDismissed] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -118,7 +118,7 @@ function useSignInAgain(session: SessionView) {
   };
 }
 
-/** A save that found nobody signed in asks why; a sign-in in another tab is found by looking again. */
+/** A save without a session asks for the reason; a look at the session finds a sign-in in another tab. */
 function useReturn(session: SessionView) {
   const { state } = useConnection();
   const isOut = !isIn(session);
@@ -147,7 +147,7 @@ function whyAgain(session: SessionView): WhyAgain {
   return session.why === "idle" && Date.now() - lastKey() < HOUR_MS ? "unreached" : session.why;
 }
 
-/** 'Signed in again. 3 marks are being saved.' */
+/** Returns words such as 'Signed in again. 3 marks are being saved.' */
 async function returnWords(account: number): Promise<string> {
   const unsent = await outbox.unsentRows({ account });
   const sendable = unsent.filter(isSendable);

@@ -1,23 +1,23 @@
 import { PATHS } from "#domain/paths.ts";
 import { askServer, isRecord } from "#saving/client/ask-server.ts";
 
-/** Seconds until the session ends when nothing is done, and whatever is done. */
+/** The seconds until the session ends without activity, and until it ends in any case. */
 export type SecondsLeft = { idle: number; whole: number };
 
-/** The server's reading of the session, and when it came: it may be old when there is something to watch it. */
+/** The server's statement about the session, and the time when it came, which may be long before the watch begins. */
 export type ServedSession = { left: SecondsLeft; at: number };
 
-/** What the server says of the session that this browser has now. */
+/** The server's reply about the current session of this browser. */
 export type SessionReply =
   | ({ kind: "open"; accountId: number } & SecondsLeft)
   | { kind: "ended" }
-  /** Somebody has to choose a new password before anything else. */
+  /** The person has to choose a new password before anything else. */
   | { kind: "reset-due" }
   | { kind: "unreachable" };
 
 const PATIENCE_MS = 15_000;
 
-/** Asking does not prolong the session. */
+/** This request does not prolong the session. */
 export function askSession(): Promise<SessionReply> {
   return answerTo("GET");
 }

@@ -1,6 +1,9 @@
 import type { SecondsLeft } from "./session-state.ts";
 
-/** Why nobody is signed in any more: nothing done for an hour, the most a sign-in lasts, or ended by an act. */
+/**
+ * The reason why the session ended: an hour without activity, the longest life of a session, an act of somebody, or a
+ * new password that is due.
+ */
 export type WhyOut = "idle" | "whole" | "ended" | "reset-due";
 
 export type SessionView =
@@ -10,7 +13,7 @@ export type SessionView =
   /** Another account is signed in in this browser now. */
   | { kind: "somebody-else" };
 
-/** When the session ends if nothing is done, and whatever is done; in milliseconds. */
+/** The times at which the session ends without activity, and in any case, in milliseconds. */
 export type Ends = { idle: number; whole: number };
 
 export const MINUTE_MS = 60_000;

@@ -11,31 +11,31 @@ import {
   type WhyOut,
 } from "./session-view.rules.ts";
 
-/** What the tabs of one browser send each other: when the session ends, in milliseconds; null when it was ended. */
+/** The message between the tabs of a browser: the times at which the session ends; null when it was ended. */
 export type SessionMessage = { account: number; ends: Ends | null };
 
 type WatchParts = {
   account: number;
   ask: () => Promise<SessionReply>;
   prolong: () => Promise<SessionReply>;
-  /** To the other tabs of this browser. */
+  /** Sends a message to the other tabs of this browser. */
   broadcast: (message: SessionMessage) => void;
-  /** The view is another one. */
+  /** Called when the view has changed. */
   onChange: () => void;
 };
 
-/** Acts come in dozens: the watch asks this often at most whether one of them prolonged the session. */
+/** Acts come in dozens: the watch asks at most this often whether one of them prolonged the session. */
 const ASK_AGAIN_MS = 10_000;
 
-/** Seconds are whole numbers on the wire. */
+/** The server sends whole seconds. */
 const LEAST_WAIT_MS = 1_000;
 
-/** An end that the server set by its own clock may be a little earlier than the page reckons. */
+/** The server's clock may end the session a little earlier than the page expects. */
 const SLACK_MS = 5_000;
 
 /**
- * Knows when the session will end. It asks only near the end that it reckons with, for every save and every page of
- * every tab may have prolonged the session since; the server's answer counts.
+ * Knows when the session will end. The watch asks the server only near the expected end, because every save and page in
+ * every tab may have prolonged the session; the server's answer counts.
  */
 export class SessionWatch {
   private readonly parts: WatchParts;
@@ -51,7 +51,9 @@ export class SessionWatch {
 
   readonly view = (): SessionView => this.shown;
 
-  /** A page was served: its reading of the session is as good as an answer, also when the watch looks at it later. */
+  /**
+   * Takes the times from a page that was just served: they are as good as an answer, even if the watch begins later.
+   */
   served({ left, at }: { left: SecondsLeft; at: number }) {
     this.takeEnds(endsOf(left, at));
     this.broadcast();
@@ -61,14 +63,17 @@ export class SessionWatch {
     clearTimeout(this.timer);
   }
 
-  /** The person or the network is back: timers of a sleeping device and of hidden tabs come late. */
+  /**
+   * Checks the session when the person or the network is back, because timers of sleeping devices and hidden tabs run
+   * late.
+   */
   check() {
     const isNear = this.ends === null || lastOf(this.ends) - Date.now() <= WARNED_MS;
     if (isNear || !isIn(this.shown)) void this.look();
     else this.plan();
   }
 
-  /** Something was done that may have reached the server: a warning may be out of date. */
+  /** Checks a warning after an act, which may have reached the server and prolonged the session. */
   acted() {
     if (this.shown.kind !== "ending") return;
     const wait = Math.max(0, this.askedAt + ASK_AGAIN_MS - Date.now());
@@ -86,14 +91,17 @@ export class SessionWatch {
     return this.asking;
   }
 
-  /** 'Stay signed in'. Without an answer the warning stays too. */
+  /** Prolongs the session for 'Stay signed in'. Without an answer the warning stays too. */
   async stay(): Promise<SessionReply> {
     const answer = await this.parts.prolong();
     if (answer.kind !== "unreachable") this.take(answer);
     return answer;
   }
 
-  /** Something was answered that nobody is signed in, or that somebody else is: an answer on its way may be older. */
+  /**
+   * Asks the server again when a reply said that nobody, or somebody else, is signed in: an answer on its way may be
+   * older.
+   */
   async doubt(): Promise<SessionReply> {
     const answer = await this.lookAnew();
     if (answer.kind === "unreachable") this.out("ended");
@@ -119,7 +127,7 @@ export class SessionWatch {
     this.broadcast();
   }
 
-  /** Nobody can be asked: a warning that nothing can be done about helps nobody. */
+  /** Removes the warning when the server cannot be reached: nobody could do anything about it. */
   private later() {
     if (this.shown.kind === "ending") this.show({ kind: "in" });
     clearTimeout(this.timer);
@@ -132,7 +140,7 @@ export class SessionWatch {
     this.plan();
   }
 
-  /** Wakes when the warning is due, then at every full minute. */
+  /** Sets the timer for the time of the warning, then for each full minute. */
   private plan() {
     clearTimeout(this.timer);
     if (!this.ends) return;

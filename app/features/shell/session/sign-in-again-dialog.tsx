@@ -9,7 +9,7 @@ import { allowUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
 import { askServer, isRecord } from "#saving/client/ask-server.ts";
 
-/** Why the sign-in is asked for; `unreached`: the person typed on, while nothing reached the server. */
+/** The reason for the sign-in; `unreached`: the person went on typing, while nothing reached the server. */
 export type WhyAgain = "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
 
 type SignInAgainProps = { why: WhyAgain; onSignedIn: () => void; onDismiss: () => void };
@@ -21,7 +21,7 @@ const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
   soon: "A sign-in lasts 12 hours at most, and yours ends soon.",
 };
 
-/** The sign-in over the open page, with nothing typed lost (design section 3). Another person has two ways out of it. */
+/** The sign-in over the open page, which keeps everything that was typed. Another person has two ways out of it. */
 export function SignInAgainDialog(props: SignInAgainProps) {
   const { onDismiss } = props;
   const [why, setWhy] = useState(props.why);
@@ -110,7 +110,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
   return { form, fault, isBusy, submit };
 }
 
-/** The school gave a password meanwhile: the person chooses one on the sign-in page, not over a sheet. */
+/** The school gave a password meanwhile: the person chooses a new one on the sign-in page, not over a sheet. */
 function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal
@@ -133,7 +133,7 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-/** One browser, one session: nothing is sent in another person's name, and nothing of this page is theirs. */
+/** A browser has one session: nothing is sent in another person's name, and this page does not belong to them. */
 function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
   const { displayName } = useShell().person;
   return (
@@ -159,7 +159,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
   );
 }
 
-/** What the server acknowledged to this account is not for the next person's pages. */
+/** Data that the server acknowledged to this account must not appear on the next person's pages. */
 function giveWay() {
   allowUnload();
   forgetAcknowledged().catch(() => undefined);
@@ -175,15 +175,15 @@ function NotNow({ onClick }: { onClick: () => void }) {
 
 type SignedInAgain =
   | { kind: "in"; accountId: number; passwordReset: boolean }
-  /** Beside the field: a wrong password, or how long to wait. */
+  /** The error beside the field: a wrong password, or the time to wait. */
   | { kind: "refused"; reason: string };
 
-/** The username is known here: what the sign-in page says of both is about the password. */
+/** The username is known here, so the sign-in page's message about both fields becomes one about the password. */
 const MISMATCH = "The password is not right. Try again.";
 const NO_ANSWER = "No connection: the server could not be reached. Try again when it is back.";
 const NOT_NOW = "The server cannot sign you in just now. Try again in a moment.";
 
-/** Answers with a session of the browser's own: nothing of the page changes by it. */
+/** Signs the person in with a new session; the page does not change. */
 async function signInAgain(credentials: { userName: string; password: string }): Promise<SignedInAgain> {
   const { kind, status, body } = await askServer(PATHS.signInAgain, { json: credentials });
   if (kind === "not-ours" || !isRecord(body)) return { kind: "refused", reason: NO_ANSWER };

@@ -15,7 +15,7 @@ const MONITOR_AFTER_MS = 700;
 const NOT_SENT = "No connection: nothing was sent. Try again in a moment.";
 const TOLD_SECONDS = 6;
 
-/** What the shell does on every page of a signed-in person: it sends what waits, watches the session, and saves files. */
+/** Sends waiting rows, watches the session and saves files on every page of a signed-in person. */
 export function SignedIn() {
   const { account, session } = useShell();
   const { secondsLeft } = session;
@@ -40,10 +40,10 @@ export function SignedIn() {
 }
 
 /**
- * A form that the browser sends itself, such as one with a file, takes the page with it. It is held until the server has
- * said that the session is open: without one the sign-in opens over the page, and what was chosen in the form stays.
- * @param onUnreached the server could not be asked, and nothing was sent
- * @returns stops
+ * Holds a form that the browser sends itself, such as one with a file, until the server has said that the session is
+ * open, because the form replaces the page. Without a session the sign-in opens over the page, and the choices in the
+ * form stay. Returns a function that stops the guard.
+ * @param onUnreached called when the server could not be reached, so that nothing was sent
  */
 function guardPosts(account: number, onUnreached: () => void): () => void {
   const released = new WeakSet<HTMLFormElement>();
@@ -51,7 +51,7 @@ function guardPosts(account: number, onUnreached: () => void): () => void {
   function hold(event: SubmitEvent) {
     const { target: form, submitter } = event;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || released.has(form)) return;
-    // A browser too old to send a form on behalf of the script sends it at once.
+    // A browser without `requestSubmit` sends such a form at once.
     if (form.method !== "post" || form.target === "_blank" || !("requestSubmit" in form)) return;
     event.preventDefault();
     void askSession().then((answer) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { isIn } from "./session-view.rules.ts";
 import { useSessionView } from "./use-session-watch.ts";
 
-/** Does what found nobody signed in once more when somebody is. */
+/** Repeats an act that failed without a session once somebody is signed in. */
 export function useAfterSignIn(isWaiting: boolean, act: () => void): void {
   const isSignedIn = isIn(useSessionView());
   const wasOut = useRef(false);

@@ -18,7 +18,9 @@ let channel: BroadcastChannel | null = null;
 let lastServed: ServedSession | null = null;
 let isDoubted = false;
 
-/** What the page knows of its session. A shell that takes the place of another (a page failed) asks once and goes on. */
+/**
+ * Watches the session of the page. A shell that replaces another after a failed page asks the server once and goes on.
+ */
 export function useSessionWatch(account: number, served: ServedSession) {
   const place = useLocation().key;
   const view = useSessionView();
@@ -26,7 +28,7 @@ export function useSessionWatch(account: number, served: ServedSession) {
   useEffect(() => begin(account), [account]);
 
   useEffect(() => {
-    // A page as this device stored it, or a reading that was used before, says nothing new.
+    // A page stored on this device, or times that were used before, say nothing new about the session.
     const isNews = served !== lastServed && !isDoubted && offlineSince() === null;
     isDoubted = false;
     if (!isNews) return watch?.check();
@@ -39,28 +41,31 @@ export function useSessionWatch(account: number, served: ServedSession) {
   return view;
 }
 
-/** For what only reads it, also before anything watches. */
+/** For components that only read the session, even before the watch exists. */
 export function useSessionView(): SessionView {
   return useSyncExternalStore(views.subscribe, viewNow, () => IN);
 }
 
-/** For what acts on the session: there is one from the first effect of the shell on. */
+/** For components that act on the session: the watch exists from the first effect of the shell on. */
 export function sessionWatch(): SessionWatch | null {
   return watch;
 }
 
-/** Whether the server answers, and who is signed in; asking does not prolong the session. */
+/** Asks the server who is signed in, without prolonging the session. */
 export function lookAtSession(): Promise<SessionReply> {
   return watch?.look() ?? askSession();
 }
 
-/** Something was answered that nobody is signed in. What begins to watch only later asks for itself. */
+/** Asks the server again after a reply that nobody is signed in. A watch that begins later asks by itself. */
 export function doubtSession(): Promise<SessionReply> {
   isDoubted = watch === null;
   return watch?.doubt() ?? askSession();
 }
 
-/** Other tabs of this browser look for themselves. A person who signs out at once does so before this page watches. */
+/**
+ * Tells the other tabs of this browser, which then ask the server themselves. A person may sign out before this page
+ * has a watch.
+ */
 export function broadcastSignedOut(account: number): void {
   const tabs = channel ?? openChannel();
   tabs?.postMessage({ account, ends: null } satisfies SessionMessage);

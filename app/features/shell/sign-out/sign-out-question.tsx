@@ -14,7 +14,7 @@ import { broadcastSignedOut } from "../session/use-session-watch.ts";
 
 const FORM = "sign-out";
 
-/** The question at its own URL: without script, after a reload, from a link. */
+/** The question at its own URL: without script, after a reload, or from a link. */
 export function SignOutDialog({ closeTo }: { closeTo: string }) {
   const cancel = <DialogLink to={closeTo}>Cancel</DialogLink>;
   return (
@@ -24,7 +24,7 @@ export function SignOutDialog({ closeTo }: { closeTo: string }) {
   );
 }
 
-/** The question over the page that it was asked from. */
+/** The question over the page from which the person signs out. */
 export function SignOutModal({ onCancel }: { onCancel: () => void }) {
   const cancel = (
     <Button onClick={onCancel} type="button">
@@ -49,7 +49,9 @@ function actionsWith(cancel: ReactNode) {
   );
 }
 
-/** The question is the specification's (T2). The form is a plain one; with script it stays here when no answer comes. */
+/**
+ * The words of the question are prescribed. The form is a plain one; with script the page stays when no answer comes.
+ */
 function SignOutForm() {
   const { account } = useShell();
   const [isUnanswered, setUnanswered] = useState(false);
@@ -79,7 +81,7 @@ function SignOutForm() {
 
 const DONE = "/signed-out";
 
-/** Signs out and leaves the page. @returns only when that could not be, for nobody answered */
+/** Signs out and leaves the page. Returns false when there was no answer, and the page stays. */
 async function signOut(account: number): Promise<boolean> {
   await outbox.written();
   if (!(await isAnswered())) return false;
@@ -90,7 +92,7 @@ async function signOut(account: number): Promise<boolean> {
   return true;
 }
 
-/** The answer leads to another page, so it is enough that there is one. */
+/** The answer leads to another page, so any answer will do. */
 async function isAnswered(): Promise<boolean> {
   try {
     const { type, ok } = await fetch(PATHS.signOut, {

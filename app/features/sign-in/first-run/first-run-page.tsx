@@ -13,7 +13,7 @@ import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Cover } from "../cover.tsx";
 import type { FirstRunInput, FirstRunView, NewAccount } from "./first-run.server.ts";
 
-/** The first page of a database without a school: makes it, and shows the first password once. */
+/** The first page of a database without a school: makes the school, and shows the first password once. */
 export function FirstRunPage({ exists, defaults }: FirstRunView) {
   const busy = useNavigation().state !== "idle";
   const made = useFormResult<NewAccount>();

@@ -28,12 +28,12 @@ const LAST_YEAR = 2097;
 const FIRST_USER_NAME = "Admin";
 const WRONG_CODE = "This is not the code. It stands where Termbook was started, below its address.";
 
-/** Every school of this product is in Trinidad and Tobago; its own row does not exist yet. */
+/** Every school of this product is in Trinidad and Tobago; the school's own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";
 
 export type FirstRunView = Awaited<ReturnType<typeof loadFirstRun>>;
 
-/** Whether there is a school already, and the year and term that the calendar is in. */
+/** Tells whether there is a school already, and proposes the year and term that the calendar is in. */
 export async function loadFirstRun() {
   const usual = usualTermOn(today(TIME_ZONE));
   return {
@@ -46,7 +46,7 @@ export async function hasSchool(): Promise<boolean> {
   return (await findSchool(noTransaction)) !== null;
 }
 
-/** One line, empty where nothing was written. */
+/** Parses one line, empty when the field is. */
 function line(longest: number) {
   const kind = text({ longest });
   return z
@@ -59,7 +59,7 @@ function line(longest: number) {
     });
 }
 
-/** Null where the usual day is meant. */
+/** Parses a day; null stands for the usual one. */
 function day() {
   return z
     .string()
@@ -73,7 +73,7 @@ function day() {
     });
 }
 
-/** A level a line; null where the flavour's own are meant. */
+/** Parses a level from each line; null stands for the usual levels of the flavour. */
 function levels() {
   return z
     .string()
@@ -91,7 +91,7 @@ function wholeNumber(from: number, to: number, message: string) {
   return z.coerce.number({ error: message }).int(message).min(from, message).max(to, message);
 }
 
-/** What a school is made of, as the page and the terminal ask for it. */
+/** The data of a new school, from the page or the terminal. */
 export const NewSchoolForm = z.object({
   name: line(120).refine((name) => name !== "", "Write the name of the school."),
   flavour: z.enum(["primary", "secondary"], { error: "Choose primary or secondary." }),
@@ -125,7 +125,10 @@ export const FirstRunForm = z.object({
 
 export type NewAccount = { schoolName: string; userName: string; password: string; voidAfter: string };
 
-/** Makes the school of the form and shows the first password. @throws a redirect where there is a school already */
+/**
+ * Makes the school of the form and shows the first password.
+ * @throws a redirect where there is a school already
+ */
 export async function makeSchool(given: NewSchool, address: string): Promise<Outcome<NewAccount>> {
   const made = await createSchool(given, address);
   if (made.outcome === "exists") throw redirect(PATHS.firstRun);
@@ -150,9 +153,10 @@ type SchoolMade =
 const FIRST_RUN = { system: "first-run" };
 
 /**
- * The school, its first term, the lists that every school needs and the account of its administrator, whose first
- * password is told once. All of it or nothing, and once: of two at the same moment one makes it.
- * @param address whence it was asked, or `terminal`
+ * Creates the school, its first term, the lists that every school needs and the account of its administrator, whose
+ * first password is told once. Everything is created in one transaction; of two calls at the same moment, one creates
+ * the school.
+ * @param address the address of the caller, or `terminal`
  */
 export async function createSchool(given: NewSchool, address: string): Promise<SchoolMade> {
   const { plan, faults } = planSchool(given);

@@ -10,14 +10,14 @@ import { termFaults } from "#domain/turn/term-dates.ts";
 
 type GivenSchool = {
   flavour: Flavour;
-  /** 2026 of 2026-2027. */
+  /** The year in which the school year begins: 2026 for 2026-2027. */
   year: number;
   term: number;
-  /** Null where the usual day is meant. */
+  /** Null stands for the usual day. */
   termStart: string | null;
   termEnd: string | null;
   nextTermStart: string | null;
-  /** Null where the flavour's own are meant. */
+  /** Null stands for the usual levels of the flavour. */
   levels: readonly SchoolLevel[] | null;
 };
 
@@ -25,7 +25,7 @@ export type SchoolFaults = Partial<Record<keyof GivenSchool, string>>;
 
 const SESSIONS_PER_DAY = 2;
 
-/** The first term and the lists that a school begins with, or why there are none; the faults by field. */
+/** Plans the first term and the lists that a school begins with, or returns the faults by field. */
 export function planSchool(given: GivenSchool) {
   const term = firstTerm(given);
   const dates = termFaults(term.academic_term_id, term, []);
@@ -65,7 +65,7 @@ function listsOf(flavour: Flavour, { term, levels }: Made) {
   const criteria = levels.flatMap(({ form_level }) => criteriaOf(flavour, form_level));
   return {
     form_classes: formClasses.map((formClass, place) => ({ ...formClass, position: place + 1 })),
-    // A primary school has a class a teacher who leads it: they come with their teachers.
+    // A primary school has a class for each teacher who leads one, so its classes come with the teachers.
     classes: flavour === "secondary" ? formClasses.map((each) => classOf(each, term)) : [],
     religions: RELIGIONS.map((grouping) => ({ grouping })),
     ethnic_groups: ETHNIC_GROUPS.map((grouping) => ({ grouping })),

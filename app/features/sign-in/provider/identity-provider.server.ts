@@ -4,10 +4,10 @@ import { env, type Env } from "#runtime/env.ts";
 
 type OpenId = typeof OpenIdClient;
 
-/** The library, and what it has learnt of the school's provider. */
+/** The library, and the metadata of the school's provider. */
 export type Provider = { openId: OpenId; configuration: OpenIdClient.Configuration };
 
-/** Where a sign-in there begins, and where the provider sends people back to. */
+/** The address at which a sign-in by the provider begins, and to which the provider sends people back. */
 export const SIGN_IN_BY_PROVIDER = "/sign-in/provider";
 export const SIGNED_OUT = "/signed-out";
 
@@ -16,13 +16,16 @@ const KNOWN_MS = 60 * 60 * 1_000;
 
 let known: { until: number; provider: Promise<Provider> } | null = null;
 
-/** The school's identity provider as people know it, by its host; null where it has none. */
+/** The name of the school's identity provider that people see, its host; null when the school has none. */
 export function providerName(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;
 }
 
-/** For a page that leads there; nothing where there is none. @param next the page of ours that is wanted */
+/**
+ * Returns the provider for a page that links to it; empty when the school has none.
+ * @param next the page that the person wants
+ */
 export function offeredProvider(next: string | null): { provider?: { name: string; url: string } } {
   const name = providerName();
   if (name === null) return {};
@@ -30,14 +33,15 @@ export function offeredProvider(next: string | null): { provider?: { name: strin
   return { provider: { name, url: SIGN_IN_BY_PROVIDER + query } };
 }
 
-/** An address of ours as the provider knows it. */
+/** Returns an address of this server as the provider knows it. */
 export function ownAddress(path: string): URL {
   return new URL(path, env().PUBLIC_URL);
 }
 
 /**
- * The provider says itself where its parts are: asked at first need, for a start must not wait for it, and again each
- * hour. What failed is asked again at once. @throws where it does not answer, or not as a provider
+ * Returns the provider with its metadata. They are read at first need, because the start of the server must not wait
+ * for them, and again each hour; after a failure, at the next request.
+ * @throws when the provider does not answer, or not with metadata
  */
 export function identityProvider(): Promise<Provider> {
   if (known && known.until > now().getTime()) return known.provider;
@@ -49,7 +53,7 @@ export function identityProvider(): Promise<Provider> {
   return provider;
 }
 
-/** The library is loaded by who has a provider alone. */
+/** Only a school with a provider loads the library. */
 async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SECRET = "" }: Env) {
   const openId = await import("openid-client");
   const issuer = new URL(OIDC_ISSUER);
@@ -62,7 +66,7 @@ async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SEC
       timeout: TIMEOUT_SECONDS,
       execute: [
         openId.enableNonRepudiationChecks,
-        // Of this machine only: `env` takes no other without https.
+        // Such a provider is on this machine: `env` takes no other without https.
         ...(issuer.protocol === "http:" ? [openId.allowInsecureRequests] : []),
       ],
     },
@@ -70,7 +74,10 @@ async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SEC
   return { openId, configuration };
 }
 
-/** What a provider does not say is `basic` (OpenID Connect Discovery 1.0, section 3); a few take only the other. */
+/**
+ * A provider that does not name a method uses `basic` (OpenID Connect Discovery 1.0, section 3); a few take only the
+ * other.
+ */
 function clientAuth(
   { ClientSecretBasic, ClientSecretPost }: OpenId,
   secret: string,

@@ -1,11 +1,11 @@
 import { providerName } from "./identity-provider.server.ts";
 
-/** Why the provider's answer signs nobody in. */
+/** The reason why the provider's answer signs nobody in. */
 export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
-/** `stranger`: it vouches for somebody who has no account here. */
+/** `stranger`: the provider vouches for a person without an account here. */
 export type ProviderError = ProviderFault | "stranger";
 
-/** Codes of openid-client for an answer that is none of a provider's own: a proxy's, or none in time. */
+/** The codes of openid-client for a reply that does not come from a provider: a proxy's, or none in time. */
 const UNREACHED = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -13,7 +13,7 @@ const UNREACHED = new Set([
   "OAUTH_RESPONSE_IS_NOT_JSON",
 ]);
 
-/** OAuth 2.0's own words for it (RFC 6749, sections 4.1.2.1 and 5.2). */
+/** The error codes of OAuth 2.0 (RFC 6749, sections 4.1.2.1 and 5.2). */
 const OF_ERROR: ReadonlyMap<string, ProviderFault> = new Map([
   ["access_denied", "denied"],
   ["temporarily_unavailable", "unreached"],
@@ -39,11 +39,11 @@ export function faultOf(error: unknown): ProviderFault {
   if (!(error instanceof Error)) return "failed";
   if ("error" in error && typeof error.error === "string") return OF_ERROR.get(error.error) ?? "failed";
   const isUnreached = "code" in error && UNREACHED.has(String(error.code));
-  // That is what `fetch` throws when there is nobody to answer.
+  // `fetch` throws a TypeError when nobody answers.
   return isUnreached || error instanceof TypeError ? "unreached" : "failed";
 }
 
-/** @param reason as the sign-in page's address says it; null for what is none */
+/** @param reason the reason in the sign-in page's address; null for an unknown one */
 export function refusalWords(reason: string | null): string | null {
   const name = providerName();
   if (name === null || reason === null || !Object.hasOwn(WORDS, reason)) return null;

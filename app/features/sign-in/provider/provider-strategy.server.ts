@@ -13,24 +13,28 @@ import {
 } from "./identity-provider.server.ts";
 import { faultOf, type ProviderFault } from "./provider-faults.server.ts";
 
-/** Whom the provider vouches for, or why it does not; `returnTo` is the page that was wanted. */
+/**
+ * The person whom the provider vouches for, or the reason why there is none; `returnTo` is the page that was wanted.
+ */
 export type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );
 
-/** What only the browser that began a sign-in can bring back: another's answer, or one of before, fits none of it. */
+/**
+ * The data that only the browser that began a sign-in can bring back, so that no other answer and no earlier one fits.
+ */
 type Flow = { state: string; nonce: string; verifier: string; returnTo: string };
 
-/** As long as somebody looks for their password there. */
+/** Long enough for a person to look for their password there. */
 const FLOW_SECONDS = 15 * 60;
 const SCOPE = "openid profile email";
 
 const ANSWERED_BY = ["code", "error", "state"];
 
 /**
- * Sends the browser to the identity provider, and takes what it comes back with: authorization code with PKCE, state and
- * nonce. Between the two all is in a cookie of the browser, for another process may take the answer; it is Lax, as the
- * answer comes from another site.
+ * Sends the browser to the identity provider and takes its answer: authorization code with PKCE, state and nonce. In
+ * between, a cookie of the browser holds everything, because another process may take the answer; the cookie is Lax,
+ * because the answer comes from another site.
  */
 export class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn> {
   name = "provider";
@@ -96,7 +100,7 @@ async function vouchedFor(answer: URLSearchParams, { state, nonce, verifier }: F
   const { OIDC_USER_NAME_CLAIM: claim } = env();
   const inToken = userNameIn(claims ?? {}, claim);
   if (inToken !== null || !claims) return { idToken, userName: inToken };
-  // Many providers put what they know of a person only there.
+  // Many providers give a person's claims only at this endpoint.
   const more = await openId.fetchUserInfo(configuration, tokens.access_token, claims.sub);
   return { idToken, userName: userNameIn(more, claim) };
 }
@@ -114,7 +118,7 @@ function refused(error: unknown, returnTo: string): ProviderReturn {
   return { ok: false, reason, returnTo };
 }
 
-/** The cookie is signed, so whatever it brings is ours. */
+/** The cookie is signed, so its content was written here. */
 async function flowOf(request: Request): Promise<Flow | null> {
   const brought: unknown = await flowCookie().parse(request.headers.get("Cookie"));
   return typeof brought === "object" && brought !== null && "verifier" in brought ? (brought as Flow) : null;

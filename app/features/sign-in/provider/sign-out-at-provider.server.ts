@@ -5,7 +5,9 @@ import { log } from "#runtime/log.ts";
 import { ID_TOKEN } from "../open-account.server.ts";
 import { identityProvider, ownAddress, providerName, SIGNED_OUT } from "./identity-provider.server.ts";
 
-/** A page of ours says first that it is done: a form's policy would stop a redirect to another site. */
+/**
+ * A page of this server first says that the sign-out is done: the form's policy would stop a redirect to another site.
+ */
 export const SIGN_OUT_AT_PROVIDER = `${SIGNED_OUT}/provider`;
 /** The provider may still have the person signed in. */
 export const STILL_IN = "still";
@@ -17,9 +19,9 @@ const LONGEST = 3_900;
 const WITHOUT_TOKEN = "1";
 
 /**
- * For who leaves a session that the provider opened. Its token was kept sealed in the session's row, which takes one of
- * any size and ends with it; only on this way from our sign-out to the provider's is it in a cookie, sealed still, that
- * no script and no other address of ours gets.
+ * Makes a cookie for a person who leaves a session that the provider opened. The token was kept sealed in the session's
+ * row, which holds any size and ends with the session; only on the way from this sign-out to the provider's is it in a
+ * cookie, still sealed, that no script and no other address of this server receives.
  */
 export function signingOutCookie(seal: string): string {
   return `${NAME}=${seal.length > LONGEST ? WITHOUT_TOKEN : seal}; ${attributes()}; Max-Age=${SECONDS}`;
@@ -33,7 +35,10 @@ export function isSigningOut(request: Request): boolean {
   return providerName() !== null && cookieOf(request, NAME) !== "";
 }
 
-/** Where the provider signs out who comes from our sign-out, else the page that says how it stands. */
+/**
+ * Returns the provider's sign-out address for a person who has just signed out here, otherwise the page that reports
+ * the sign-out.
+ */
 export async function addressToSignOut(request: Request): Promise<string> {
   if (!isSigningOut(request)) return SIGNED_OUT;
   const stillIn = `${SIGNED_OUT}?${STILL_IN}`;

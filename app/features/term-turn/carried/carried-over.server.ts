@@ -14,7 +14,7 @@ import type { CarriedKind, CarriedLine, CarriedOver, NotCarried } from "#domain/
 
 type Turning = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
 
-/** What goes over into the new year as things are now; null where the year does not turn. */
+/** Finds the data that go over into the new year as things are now; null when the rollover is within a year. */
 export async function findCarriedOver(turning: Turning, t: Reading): Promise<CarriedOver | null> {
   if (!turning.turns_year) return null;
   const toYearId = academicYearOf(turning.to_term_id);
@@ -46,7 +46,7 @@ export type FoundOfYear = {
   choices: readonly CarriedChoices[];
 };
 
-/** The sums by kind, and what is left out by name: nothing is lost in silence. */
+/** Returns the sums by kind, and the names of everything that is left out, so that no loss goes unseen. */
 function carriedOver(found: FoundOfYear): CarriedOver {
   const { classes, lessons, addedLessons, teachers, deans, choices, toYear } = found;
   const carried = lessons.filter(({ is_carried }) => is_carried);

@@ -10,7 +10,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { turnUrl } from "../turn-place.rules.ts";
 import type { Turn } from "../turn.ts";
 
-/** Beside the students' balance: classes, lessons, teachers and choices, each with its own. */
+/** The balances beside the students' own: one each for classes, lessons, teachers and choices. */
 export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: Turn }) {
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;
@@ -41,7 +41,7 @@ export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: 
   );
 }
 
-/** What is left out by name: why, and what it means. */
+/** The names of everything that is left out, each with the reason and the consequence. */
 export function NotCarriedTable({ turn: { to, carriedOver } }: { turn: Turn }) {
   return (
     <Panel flush>

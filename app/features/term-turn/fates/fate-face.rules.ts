@@ -1,12 +1,12 @@
 import type { What } from "#domain/turn/turn.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
-/** In ink what somebody decided, in pencil what nobody did; what stops the turn is refused (term.md). */
+/** Ink shows a decision, pencil an assumption; a fate that stops the rollover is refused. */
 export type FateTone = "ink" | "pencil" | "muted" | "refused";
 
 export type ShownFate = {
   key: number;
-  /** In the whole list, from 1. */
+  /** The place in the whole list, counted from 1. */
   place: number;
   name: string;
   was: string;

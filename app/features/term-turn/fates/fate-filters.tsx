@@ -8,7 +8,7 @@ import type { FateChoices, Turn } from "../turn.ts";
 
 type FateFiltersProps = { turn: Turn; choices: FateChoices; words: string | null };
 
-/** By level, class and name; with script a choice is enough, without it the button sends them. */
+/** The filters by level, class and name; with script a choice applies at once, without script the button sends them. */
 export function FateFilters({ turn: { id, place }, choices, words }: FateFiltersProps) {
   const submit = useSubmit();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });

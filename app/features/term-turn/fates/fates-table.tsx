@@ -16,13 +16,13 @@ type FatesTableProps = {
   fates: FateList;
   choices: FateChoices;
   title?: string;
-  /** What the columns of the two classes are called. */
+  /** The titles of the columns for the two classes. */
   heads: { was: string; next: string };
-  /** The form that those who are ticked are sent with; null where nothing is decided any more. */
+  /** The id of the form that sends the ticked students elsewhere; null when nothing can be decided any more. */
   form: string | null;
 };
 
-/** What becomes of each student, a page at a time. */
+/** The fate of each student, a page at a time. */
 export function FatesTable({ turn, fates, choices, title, heads, form }: FatesTableProps) {
   const { id, place } = turn;
   return (
@@ -58,7 +58,7 @@ function spanWords({ place: { page } }: Turn, { rows, total, pageSize }: FateLis
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
 }
 
-/** What stands before the names: a number in the journal, a tick where they can be sent elsewhere. */
+/** Returns the columns before the names: a number in the journal, a box for students who can be sent elsewhere. */
 function firstColumns(
   title: FatesTableProps["title"],
   form: FatesTableProps["form"],

@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
 
 type Asked = { place: TurnPlace; order: "needs" | "class"; timeZone: string };
 
-/** A page of the names, found on the server: a school may have a hundred thousand. */
+/** Reads a page of the names, filtered on the server: a school may have a hundred thousand. */
 export async function readFates(rollover: RolloverRow, asked: Asked): Promise<FateList> {
   const { what, isAssumed, level, classId, name, page } = asked.place;
   const found = await fatesPage(
@@ -50,7 +50,7 @@ function shownFate(fate: FateRow, of: { toYear: string; timeZone: string }): Omi
   };
 }
 
-/** What names are filtered by, and where children can be sent when the year turns. */
+/** Reads the choices for the filters, and the classes to which students can be sent when the year ends. */
 export async function readChoices({
   from_year_id,
   to_year_id,

@@ -4,7 +4,7 @@ import { Panel } from "#ui/page/panel.tsx";
 
 import type { ComingClass, Rehearsal } from "../turn.ts";
 
-/** Each class of the new term, and where its students come from. */
+/** The classes of the new term, each with the classes that its students come from. */
 export function ComingClasses({ classes, turn }: { classes: readonly ComingClass[]; turn: Rehearsal }) {
   return (
     <Panel flush>

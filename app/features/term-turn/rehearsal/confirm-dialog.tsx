@@ -10,7 +10,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { turnUrl } from "../turn-place.rules.ts";
 import type { ShownTurn } from "../turn.ts";
 
-/** The last question: the balance once more, the wait, and the way back. It starts on Cancel. */
+/** The last question, with the balance, the duration and the way back. The focus starts on Cancel. */
 export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
   const { id, from, to, asked, state } = turn;
   const [form] = useActionForm("start-run");

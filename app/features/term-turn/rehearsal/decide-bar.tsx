@@ -8,12 +8,12 @@ import { turnUrl } from "../turn-place.rules.ts";
 import type { TurnInput } from "../turn.server.ts";
 import type { FateChoices, Rehearsal } from "../turn.ts";
 
-/** The boxes in the table of students belong to this form. */
+/** The id of the form to which the boxes in the table of students belong. */
 export const DECIDE_FORM = "decide";
 
 type DecideBarProps = { turn: Rehearsal; choices: FateChoices };
 
-/** Fixed at the foot: those who are ticked are sent elsewhere, and it is rehearsed again by itself. */
+/** The bar at the foot that sends the ticked students elsewhere; a new rehearsal then begins by itself. */
 export function DecideBar({ turn, choices }: DecideBarProps) {
   const [form, fields] = useActionForm<TurnInput>(DECIDE_FORM);
   const ticked = useTicked(turn.url);
@@ -50,14 +50,14 @@ export function DecideBar({ turn, choices }: DecideBarProps) {
   );
 }
 
-/** How many are ticked; null before script can count them. */
+/** Returns the number of ticked students; null before the script can count them. */
 function useTicked(url: string): number | null {
   const [ticked, setTicked] = useState<number | null>(null);
 
   useEffect(() => {
     const count = () =>
       setTicked(document.querySelectorAll(`input[type="checkbox"][form="${DECIDE_FORM}"]:checked`).length);
-    // The boxes are empty once the form has told that it is reset.
+    // The browser empties the boxes only after the reset event.
     const countAfterwards = () => queueMicrotask(count);
     count();
     document.addEventListener("change", count);

@@ -11,7 +11,7 @@ import { turnUrl } from "../turn-place.rules.ts";
 import { changedWords, fromWords, refusalWords } from "../turn-words.rules.ts";
 import type { ComingClass, Refusal, Rehearsal, Turn } from "../turn.ts";
 
-/** What would happen, and what stops it. */
+/** Reads the outcome of a rehearsal, and the reasons that stop the rollover. */
 export async function readRehearsal(rollover: RolloverRow, turn: Turn, visit: Visit): Promise<Rehearsal> {
   const { rollover_id: rolloverId, state } = rollover;
   const isJudged = state === "ready" || state === "refused";

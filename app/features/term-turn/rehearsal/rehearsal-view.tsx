@@ -19,7 +19,7 @@ import type { Rehearsal, Refusal } from "../turn.ts";
 import { ComingClasses } from "./coming-classes.tsx";
 import { DECIDE_FORM, DecideBar } from "./decide-bar.tsx";
 
-/** What would happen: first what this is, then what stops it, the balance and every name (term.md, 23). */
+/** A rehearsal: first an explanation, then the reasons that stop the rollover, the balance and every name. */
 export function RehearsalView({ turn }: { turn: Rehearsal }) {
   const isJudged = turn.state === "ready" || turn.state === "refused" || turn.state === "stale";
   return (
@@ -190,10 +190,10 @@ function TurnTabs({ turn }: { turn: Rehearsal }) {
   );
 }
 
-/** More names of one reason are in the list below. */
+/** The box names at most this many students for each reason; the list below has the rest. */
 const MOST_NAMED = 12;
 
-/** Why the term cannot be turned: a line a reason, with names, and the ways out beside them. */
+/** The reasons that stop the rollover, a line each, with names and the ways out beside them. */
 function RefusalBox({ turn, refusals }: { turn: Rehearsal; refusals: readonly Refusal[] }) {
   const { nowhere } = turn.balance;
   const who = nowhere === 1 ? "1 student has" : `${nowhere.toLocaleString("en")} students have`;

@@ -17,7 +17,7 @@ import { RehearseAgain } from "../rehearse-again.tsx";
 import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
 import type { Finished, ShownTurn } from "../turn.ts";
 
-/** What a run did: the way back while it is open, the balance as rehearsed, the journal (term.md, 23c). */
+/** A run that has ended: the undo while it is possible, the rehearsed balance, and the journal. */
 export function FinishedView({ turn }: { turn: Finished }) {
   const isDone = turn.state === "done";
   return (

@@ -10,7 +10,7 @@ import { turnUrl } from "../turn-place.rules.ts";
 import { closedWords } from "../turn-words.rules.ts";
 import type { Finished, ShownTurn, Turn } from "../turn.ts";
 
-/** What a run did: its journal, and whether it can be taken back. */
+/** Reads the journal of a run, and whether the run can be taken back. */
 export async function readFinished(rollover: RolloverRow, turn: Turn, timeZone: string): Promise<Finished> {
   const [undo, fates, choices] = await Promise.all([
     readUndo(rollover, timeZone),
@@ -20,7 +20,7 @@ export async function readFinished(rollover: RolloverRow, turn: Turn, timeZone: 
   return { ...turn, kind: "finished", undo, fates, choices };
 }
 
-/** Only the run that was the last, and while its term is the current one. */
+/** Only the last run can be taken back, and only while its term is the current one. */
 async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finished["undo"]> {
   const [last, current] = await Promise.all([lastTurn(noTransaction), currentTerm(noTransaction)]);
   const isLast = last?.rollover_id === rollover.rollover_id;
@@ -31,7 +31,7 @@ async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finish
   return by ? { kind: "closed", words: wordsOf(by, timeZone) } : { kind: "open" };
 }
 
-/** Who closed the way back, with what and when. */
+/** Names the person who closed the way back, the change and its time. */
 export function wordsOf(by: UndoClosedRow, timeZone: string): string {
   return closedWords({
     at: `on ${formatMoment(by.at, timeZone)}`,

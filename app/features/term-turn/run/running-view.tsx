@@ -10,7 +10,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { STEP_TITLES, stepWords } from "../turn-words.rules.ts";
 import type { Running, ShownStep } from "../turn.ts";
 
-/** A run is watched: each step is one piece, so there is no percentage, only since when (term.md, 23b). */
+/** A run under way: each step is one transaction, so there is no percentage, only the time at which it began. */
 export function RunningView({ turn }: { turn: Running }) {
   const { begun, asked, state, from, to, steps, asOf, url } = turn;
   const isUndone = state === "undoing";
