@@ -1,5 +1,4 @@
 import type { Config } from "tailwindcss";
-
 import everywhere from "./tailwind.config.ts";
 
 /**

@@ -1,5 +1,4 @@
 import type { Config } from "tailwindcss";
-
 import everywhere from "./tailwind.config.ts";
 
 /** The folders that draw the lists and records of people, and the frame around them. */

@@ -1,5 +1,4 @@
 import type { Config } from "tailwindcss";
-
 import everywhere from "./tailwind.config.ts";
 
 /** The folders that the common style sheet leaves out and the daily register needs. */

@@ -17,9 +17,8 @@ const PATIENCE_MS = 4_000;
 const TURN_LIMIT_MS = 5 * 60_000;
 
 /**
- * Runs a transaction of the rollover itself, with the term lock exclusively: it begins when all writers have
- * finished, and none can begin meanwhile. Between the steps, a row of `term_rollovers` says that the school is closed
- * to writes.
+ * Runs a transaction of the rollover itself, with the term lock exclusively: it begins when all writers have finished,
+ * and none can begin meanwhile. Between the steps, a row of `term_rollovers` says that the school is closed to writes.
  */
 export function turnTransaction<Result>(
   actor: Actor,

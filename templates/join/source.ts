@@ -1,6 +1,5 @@
 /**
- * A PDF in the form that our own writer produces: one table of objects, no object streams, references such as `12 0
- * R`.
+ * A PDF in the form that our own writer produces: one table of objects, no object streams, references such as `12 0 R`.
  */
 export type SourcePdf = {
   /** The bytes of each object by its number, from its first digit to `endobj`. */

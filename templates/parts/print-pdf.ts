@@ -7,8 +7,7 @@ import type * as Pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 
 /**
- * The file, the characters that no font has (printed as U+FFFD), and for a PDF the page count of each of its
- * documents.
+ * The file, the characters that no font has (printed as U+FFFD), and for a PDF the page count of each of its documents.
  */
 export type PrintedFile = { bytes: Uint8Array; missing: number[]; pages?: number[] };
 

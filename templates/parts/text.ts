@@ -69,8 +69,7 @@ function runOf(text: string, face: Face): Run | null {
 }
 
 /**
- * Returns the text as this font can print it, each letter either composed or as letter and accents; null if it
- * cannot.
+ * Returns the text as this font can print it, each letter either composed or as letter and accents; null if it cannot.
  */
 function printableIn(text: string, face: Face): string | null {
   const forms = lettersOf(text).map((letter) =>

@@ -26,8 +26,7 @@ export const SIZE = {
 export const RULE = { accent: 1.6, frame: 0.8, group: 0.5, row: 0.2 } as const;
 
 /**
- * The line heights of Source Sans and EB Garamond, in units of the font size (ascender to descender of the fonts
- * used).
+ * The line heights of Source Sans and EB Garamond, in units of the font size (ascender to descender of the fonts used).
  */
 export const SANS_LINE = 1.424;
 export const SERIF_LINE = 1.305;

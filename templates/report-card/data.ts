@@ -2,8 +2,7 @@ import type { Rating } from "#domain/grades.ts";
 import type { Printed, School } from "../parts/school.ts";
 
 /**
- * Report cards of one class, or of one student, each a document of its own in one file. Every word and figure is
- * final.
+ * Report cards of one class, or of one student, each a document of its own in one file. Every word and figure is final.
  */
 export type ReportCards = {
   school: School;

@@ -6,9 +6,8 @@ const LONGEST = 128;
 const SHORTEST_NAME = 4;
 
 /**
- * A password that can be guessed in fewer attempts is weak. Separators between words make a password longer but
- * hardly stronger, so its letters and digits alone are judged too, by a lower limit: three words in a row are a good
- * password.
+ * A password that can be guessed in fewer attempts is weak. Separators between words make a password longer but hardly
+ * stronger, so its letters and digits alone are judged too, by a lower limit: three words in a row are a good password.
  */
 const ENOUGH_GUESSES = { asTyped: 1e8, plain: 1e6 };
 

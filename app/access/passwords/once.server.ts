@@ -14,10 +14,9 @@ const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;
 
 /**
- * Creates the hidden field of a form that creates a secret. A form that is sent twice, by a double click or because
- * the page with the secret was reloaded, makes the same secret: the handler finds that this one is stored already,
- * creates nothing twice and shows it again. Only its person can use the field, and nobody can read or choose the
- * secret.
+ * Creates the hidden field of a form that creates a secret. A form that is sent twice, by a double click or because the
+ * page with the secret was reloaded, makes the same secret: the handler finds that this one is stored already, creates
+ * nothing twice and shows it again. Only its person can use the field, and nobody can read or choose the secret.
  */
 export function newOnce({ accountId }: Person): string {
   return sealed(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));

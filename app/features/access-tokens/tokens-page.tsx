@@ -9,7 +9,6 @@ import { CopyButton } from "#ui/list/password-slip.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { LONGEST_NAME } from "./tokens.rules.ts";
 import type { NewToken, TokensInput, TokensView, TokenView } from "./tokens.server.ts";
 

@@ -1,7 +1,6 @@
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import type { DescribedCall, DescribedField } from "./guide.ts";
 import { TryIt } from "./try-it.tsx";
 

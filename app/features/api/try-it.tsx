@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import { askedAddress } from "./asked-address.rules.ts";
 import type { DescribedCall, DescribedField } from "./guide.ts";
 

@@ -56,20 +56,14 @@ function noSchool(words: string): Closed {
   return { why: "no-school", words };
 }
 
-/**
- * Returns the register that a URL names.
- * @throws notFound when the URL cannot name a register
- */
+/** Returns the register that a URL names. @throws notFound when the URL cannot name a register */
 export function registerKeyOf(params: Record<string, string | undefined>): RegisterKey {
   const key = registerKeyIn(params);
   if (!key) throw notFound("There is no such register.");
   return key;
 }
 
-/**
- * Returns the student's key in the URL of a register's row.
- * @throws notFound
- */
+/** Returns the student's key in the URL of a register's row. @throws notFound */
 export function entryRowOf({ studentKey }: Record<string, string | undefined>): string {
   const key = idOf(studentKey);
   if (key === null) throw notFound("There is no such student.");

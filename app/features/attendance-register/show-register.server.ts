@@ -20,10 +20,7 @@ import { ENTRY_RULES } from "./save/entry.rules.ts";
 import { valuesOfEntry } from "./save/saved-register.server.ts";
 import { absenceBefore, proposedValues, stateWords } from "./sheet/row-words.rules.ts";
 
-/**
- * Returns everything that the screen shows of one register.
- * @throws notFound when the person may not see it
- */
+/** Returns everything that the screen shows of one register. @throws notFound when the person may not see it */
 export async function showRegister(person: Person, key: RegisterKey): Promise<Register> {
   const found = await findRegister(person, key, noTransaction);
   const marked = markedWords(found);

@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
-
 import { BAR, BARS_ID, gridOf, LINES, NO_MARGIN } from "./drawing.ts";
 import { studentsOf } from "./day/figures.rules.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";

@@ -4,7 +4,6 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-
 import { AbsentPanel, UnmarkedPanel } from "./absent/absent-panel.tsx";
 import { DayChooser, DayFigures } from "./day/day-figures.tsx";
 import { marked } from "./day/figures.rules.ts";

@@ -9,7 +9,6 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-
 import { bankUrl, phraseUrl } from "./bank.rules.ts";
 import type { BankView, NewPhraseInput, PhraseInput, PhraseView } from "./bank.server.ts";
 import { PhraseFields } from "./phrase-fields.tsx";

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { OUTCOMES, type Outcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
-
 import type { ImportView } from "./imports.server.ts";
 
 const LABELS: Record<Outcome, string> = {

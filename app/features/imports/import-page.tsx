@@ -10,7 +10,6 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { Figures } from "./figures.tsx";
 import { ABOUT, importedCount, importedWords, peopleWords, underWayWords } from "./import-words.rules.ts";
 import { IMPORT_KINDS, PAGE_ROWS, refusedRowsUrl } from "./imports.ts";

@@ -1,5 +1,4 @@
 import type { ImportKind, ImportState } from "#domain/people/imports.ts";
-
 import type { ImportView } from "./imports.server.ts";
 import { IMPORT_KINDS } from "./imports.ts";
 

@@ -6,7 +6,6 @@ import { classes } from "#ui/classes.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
-
 import { LINES_TITLE } from "./import-words.rules.ts";
 import { IMPORT_KINDS } from "./imports.ts";
 import type { ImportInput, ImportRowView, ImportView } from "./imports.server.ts";

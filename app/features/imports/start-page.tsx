@@ -8,7 +8,6 @@ import { FileField } from "#ui/form/fields/fields.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { IMPORT_KINDS, templateUrl } from "./imports.ts";
 import type { ImportFileInput, ListedImportView } from "./imports.server.ts";
 

@@ -1,5 +1,4 @@
 import { idOf, PATHS, withQuery } from "#domain/paths.ts";
-
 import type { BoardPlace, BoardView, Missing } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];

@@ -1,5 +1,4 @@
 import type { TermChoice } from "#domain/terms.ts";
-
 import type { Sheet, SheetLine } from "#domain/late/sheets.ts";
 import type { Board, BoardPlace, LateClass, LineGroup } from "./board.ts";
 import { linesBySubject, summed } from "#domain/late/sheet-lines.ts";

@@ -1,6 +1,5 @@
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-
 import { boardUrl, inView } from "./board-address.rules.ts";
 import type { BoardPlace, LateClass } from "./board.ts";
 import { ProgressCell } from "./progress.tsx";

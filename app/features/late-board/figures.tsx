@@ -1,6 +1,5 @@
 import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-
 import { boardUrl, lookingFor } from "./board-address.rules.ts";
 import type { Progress } from "#domain/late/sheets.ts";
 import type { Board, BoardPlace, Missing } from "./board.ts";

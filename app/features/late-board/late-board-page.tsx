@@ -7,7 +7,6 @@ import { NoSuchTerm } from "#ui/page/no-such-term.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-
 import { boardUrl, inView } from "./board-address.rules.ts";
 import type { Board, BoardView, Missing } from "./board.ts";
 import { ClassTable } from "./class-table.tsx";

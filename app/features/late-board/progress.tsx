@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-
 import type { Progress } from "#domain/late/sheets.ts";
 
 type ProgressCellProps = Progress & {

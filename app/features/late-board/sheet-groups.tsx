@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-
 import type { SheetLine } from "#domain/late/sheets.ts";
 import type { BoardView, LineGroup } from "./board.ts";
 import { figure, ProgressCell } from "./progress.tsx";

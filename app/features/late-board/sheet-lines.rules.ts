@@ -1,6 +1,5 @@
 import { groupedBy, linesByLesson, missingOf, summed } from "#domain/late/sheet-lines.ts";
 import type { Sheet, SheetLine, Teacher } from "#domain/late/sheets.ts";
-
 import type { LateClass, LineGroup, Missing } from "./board.ts";
 
 /** Groups the lines of each class under its name, in the order of the school. */

@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
-
 import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import { TILE_ICONS } from "./tile-icons.tsx";
 import { TILES, type Section } from "./tiles.ts";
 

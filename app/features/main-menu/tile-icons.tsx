@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import type { Section } from "./tiles.ts";
 
 const PAPER = "fill-paper";

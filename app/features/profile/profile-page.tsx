@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -10,7 +9,6 @@ import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import type { AccountInput } from "./account.server.ts";
 import type { OwnSignature } from "./signature.ts";
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -9,7 +8,6 @@ import { putIntoField } from "#ui/form/put-into-field.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import { SignaturePad } from "./signature-pad.tsx";
 import type { SignatureInput } from "./signature.server.ts";
 import { MOST_SIGNATURE_MB, type OwnSignature } from "./signature.ts";

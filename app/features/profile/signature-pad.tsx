@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type PointerEvent } from "react";
-
 import { Button } from "#ui/form/button.tsx";
 
 /** The size of the picture in pixels; on the screen the pad is as wide as the dialog. */

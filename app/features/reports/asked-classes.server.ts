@@ -28,10 +28,7 @@ export async function currentTermId(): Promise<number> {
   return term.academic_term_id;
 }
 
-/**
- * Finds the requested classes among those that a person may see.
- * @throws notFound
- */
+/** Finds the requested classes among those that a person may see. @throws notFound */
 export type VisibleClasses = (asked: AskedClasses, term: TermRow) => Promise<number[]>;
 
 /**

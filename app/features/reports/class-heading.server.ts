@@ -18,10 +18,7 @@ export type ClassHeading = {
 };
 type Group<Row> = { title: string; rows: Row[] };
 
-/**
- * Loads the heading of a list of the people in a class, for the classes in scope.
- * @throws notFound
- */
+/** Loads the heading of a list of the people in a class, for the classes in scope. @throws notFound */
 export async function classHeading(
   asked: AskedClasses,
   title: string,

@@ -31,10 +31,7 @@ const CROWDED =
   "Several documents that you opened are still being made. Wait until they are there, then try again.";
 const CROWDED_SECONDS = 10;
 
-/**
- * Makes a file with a name for a folder.
- * @throws tooMany while too many of the person's documents wait
- */
+/** Makes a file with a name for a folder. @throws tooMany while too many of the person's documents wait */
 export async function printDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   { name, person, signal, isLarge = false }: Order,
@@ -47,10 +44,7 @@ export async function printDocument<Kind extends DocumentKind>(
 
 const making = new Map<number, number>();
 
-/**
- * Refuses a request before any data is read when the person already waits for too many documents.
- * @throws tooMany
- */
+/** Refuses a request before any data is read when the person already waits for too many documents. @throws tooMany */
 export async function oneOfFew<Made>({ accountId }: Person, make: () => Promise<Made>): Promise<Made> {
   const others = making.get(accountId) ?? 0;
   if (others > MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);

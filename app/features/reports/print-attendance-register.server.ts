@@ -25,10 +25,7 @@ import { classWords, formalNames } from "./report-card-words.rules.ts";
 /** `month` looks like `2026-11`. */
 type AskedMonth = { classId: number; month: string };
 
-/**
- * Prints the register of a class in a month, up to today.
- * @throws notFound
- */
+/** Prints the register of a class in a month, up to today. @throws notFound */
 export async function printAttendanceRegister(
   person: Person,
   { classId, month }: AskedMonth,

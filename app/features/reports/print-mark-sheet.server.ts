@@ -99,10 +99,7 @@ function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["tot
 
 export type SheetPrint = Print<FormatOf<"mark-sheet">> & { title: string | null; blank: boolean };
 
-/**
- * Prints the mark sheet of one lesson.
- * @throws notFound when the sheet is out of scope or does not exist
- */
+/** Prints the mark sheet of one lesson. @throws notFound when the sheet is out of scope or does not exist */
 export async function printMarkSheet(person: Person, key: SheetKey, print: SheetPrint): Promise<Printed> {
   const [{ heading }, school] = await Promise.all([
     sheetVisibleTo(person, key, noTransaction),

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { phraseFor } from "#domain/phrases.ts";
@@ -9,7 +8,6 @@ import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { CopyButton, PasswordSlip, PrintSlips } from "#ui/list/password-slip.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-
 import type { Resettable, ResetInput, ShownReset } from "./reset-password.server.ts";
 import { sessionWords, tickName } from "./reset.rules.ts";
 

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
-
 import { PATHS } from "#domain/paths.ts";
 import { listQuery, type ListPlace } from "#domain/people/list-place.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -14,7 +13,6 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import type { ResetLine, ResetList } from "./reset-password.server.ts";
 import { resetListUrl, resetUrl, tickName } from "./reset.rules.ts";
 

@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import type { Settings } from "./read-settings.server.ts";
 import {
   BOOKS,

@@ -1,6 +1,5 @@
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-
 import type { StripCell } from "./year-strip.rules.ts";
 
 /** The terms of the year, and the beginning of the next one. */

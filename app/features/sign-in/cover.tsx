@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { Crest } from "#ui/page/crest.tsx";
 
 export type CoverSchool = { name: string; logo?: string | null };

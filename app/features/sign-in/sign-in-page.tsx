@@ -1,11 +1,9 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-
 import { forgetOfflinePage } from "#saving/offline/forget-offline-page.ts";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import { Cover, type CoverSchool } from "./cover.tsx";
 import { PasswordStep, ResetStep, UserNameStep, type StepProps } from "./sign-in-steps.tsx";
 import { NOT_SIGNED_IN, type Step } from "./step.ts";

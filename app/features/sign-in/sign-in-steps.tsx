@@ -1,6 +1,5 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
@@ -9,7 +8,6 @@ import { bindingOf, TextField } from "#ui/form/fields/fields.tsx";
 import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
-
 import type { PasswordInput, ResetInput, UserNameInput } from "./sign-in.server.ts";
 import { NOT_SIGNED_IN } from "./step.ts";
 

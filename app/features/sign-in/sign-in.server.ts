@@ -48,10 +48,7 @@ export type ResetInput = z.input<typeof ResetForm>;
 
 export const ResetForm = z.object(newPasswordFields).refine(areSamePasswords, MISMATCH);
 
-/**
- * Reads the same fields as JSON.
- * @throws invalid with the first reason
- */
+/** Reads the same fields as JSON. @throws invalid with the first reason */
 export async function readCredentials(request: Request): Promise<z.output<typeof PasswordForm>> {
   const parsed = PasswordForm.safeParse(await sentJson(request));
   if (parsed.success) return parsed.data;

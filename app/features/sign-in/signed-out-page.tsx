@@ -1,8 +1,6 @@
 import { useEffect } from "react";
-
 import { forgetOfflinePage } from "#saving/offline/forget-offline-page.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-
 import { Cover, type CoverSchool } from "./cover.tsx";
 
 /** Long enough to read that the sign-out is done; a return may take from 600 to 1500 ms. */

@@ -1,10 +1,7 @@
 import { idOf } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/**
- * Returns the student in the address.
- * @throws notFound
- */
+/** Returns the student in the address. @throws notFound */
 export function studentIn({ studentKey }: Readonly<Record<string, string | undefined>>): number {
   const id = idOf(studentKey);
   if (id === null) throw notFound("There is no such student.");

@@ -90,18 +90,12 @@ const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const LATE = "It goes on, and takes longer than a call can wait. Ask again in a minute.";
 
-/**
- * Waits until a rehearsal has ended.
- * @throws unavailable when the wait is too long
- */
+/** Waits until a rehearsal has ended. @throws unavailable when the wait is too long */
 function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {
   return waitUntil(rolloverId, async ({ state }) => state !== "rehearsing");
 }
 
-/**
- * Waits until a run has done this step or is over.
- * @throws unavailable when the wait is too long
- */
+/** Waits until a run has done this step or is over. @throws unavailable when the wait is too long */
 function waitForStep(rolloverId: number, step: Step): Promise<RolloverRow> {
   return waitUntil(rolloverId, async (run) => run.state !== "running" || (await isOver(rolloverId, step)));
 }

@@ -1,11 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { closes, together, type Balance, type What } from "#domain/turn/turn.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { turnUrl } from "./turn-place.rules.ts";
 import type { Turn } from "./turn.ts";
 

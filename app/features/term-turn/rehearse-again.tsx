@@ -2,7 +2,6 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import type { ButtonKind } from "#ui/form/button.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-
 import { turnUrl } from "./turn-place.rules.ts";
 
 /** A button that rehearses the same dates once more, before a run and after one that was taken back. */

@@ -7,10 +7,7 @@ import type { TermDatesInput } from "#domain/turn/term-dates.ts";
 import { rehearseTurn } from "./rehearse-turn.server.ts";
 import { turnUrl } from "./turn-place.rules.ts";
 
-/**
- * Rehearses the rollover to the next term; no student moves.
- * @param term the current term when the form was opened
- */
+/** Rehearses the rollover to the next term; no student moves. @param term the current term when the form was opened */
 export async function rehearseNextTerm(
   person: Person,
   { term, term_start, term_end, next_term_start, total_sessions }: TermDatesInput & { term: number },

@@ -51,10 +51,7 @@ export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: numb
   });
 }
 
-/**
- * The calendar may have changed since the dates were given.
- * @throws conflict
- */
+/** The calendar may have changed since the dates were given. @throws conflict */
 export async function requireDates(
   { to_term_id: toTermId, ...dates }: TermDates & { to_term_id: number },
   t: Transaction,

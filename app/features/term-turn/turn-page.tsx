@@ -1,5 +1,4 @@
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
-
 import { RehearsalView } from "./rehearsal/rehearsal-view.tsx";
 import { FinishedView } from "./run/finished-view.tsx";
 import { RunningView } from "./run/running-view.tsx";

@@ -37,20 +37,14 @@ import { undoTurn } from "./undo-turn.server.ts";
 import { currentTerm } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 
-/**
- * Returns the id in a rollover's address.
- * @throws notFound
- */
+/** Returns the id in a rollover's address. @throws notFound */
 export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>): number {
   const id = idOf(rolloverId);
   if (id === null) throw notFound("There is no such turn of the term.");
   return id;
 }
 
-/**
- * Loads the page of a rollover: a rehearsal, a run under way, or a finished run.
- * @throws notFound
- */
+/** Loads the page of a rollover: a rehearsal, a run under way, or a finished run. @throws notFound */
 export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearchParams): Promise<ShownTurn> {
   const rollover = await rolloverById({ rolloverId }, noTransaction);
   if (!rollover) throw notFound("There is no such turn of the term.");
@@ -149,10 +143,7 @@ type TurnToChange = {
   place: TurnPlace;
 };
 
-/**
- * Rehearses once more, or sends the ticked students elsewhere.
- * @throws notFound
- */
+/** Rehearses once more, or sends the ticked students elsewhere. @throws notFound */
 export async function changeTurn(person: Person, change: TurnToChange): Promise<Outcome> {
   const { rolloverId, input, studentKeys, place } = change;
   try {
@@ -192,10 +183,7 @@ export async function startRun(person: Person, { rolloverId }: { rolloverId: num
   }
 }
 
-/**
- * Takes a run back as long as nobody has written in its term.
- * @throws notFound
- */
+/** Takes a run back as long as nobody has written in its term. @throws notFound */
 export async function undoRun(
   { person, school }: Visit,
   { rolloverId }: { rolloverId: number },

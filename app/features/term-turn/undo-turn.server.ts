@@ -17,10 +17,7 @@ export type Undone =
 
 const PATIENCE_MS = 20_000;
 
-/**
- * Begins to take a finished run back; the school is closed until that has ended.
- * @throws notFound
- */
+/** Begins to take a finished run back; the school is closed until that has ended. @throws notFound */
 export function undoTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Undone> {
   return turnTransaction(person, (t) => undoIn(person, { rolloverId }, t), { limitMs: PATIENCE_MS });
 }

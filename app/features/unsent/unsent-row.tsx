@@ -6,7 +6,6 @@ import type { NamedTarget } from "#saving/client/target-names.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import type { UnsentGroup } from "./unsent-groups.rules.ts";
 import { unsentState, unsentValues } from "./unsent-state.rules.ts";
 import { valueWords } from "./value-words.rules.ts";

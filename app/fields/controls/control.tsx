@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { classes } from "#ui/classes.ts";
 import { SEGMENT, SEGMENTS } from "#ui/form/choice/segment-classes.ts";
 import type { Control } from "../kind.ts";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-
 import { fieldText, type FieldKind } from "../kind.ts";
 import type { FieldValue } from "../value.ts";
 

@@ -1,5 +1,4 @@
 import { useState } from "react";
-
 import { classes } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { fieldText, valueInWords, type FieldKind } from "../kind.ts";

@@ -21,7 +21,6 @@ import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
 import { goesTo, postedRows } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
-
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

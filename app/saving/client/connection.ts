@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-
 import { createEmitter } from "#ui/emitter.ts";
 import type { ConnectionState } from "./row-phase.ts";
 

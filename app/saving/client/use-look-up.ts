@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { sessionEnded } from "#ui/form/form-result.ts";
-
 import { askServer, isRecord } from "./ask-server.ts";
 
 /**

@@ -1,5 +1,4 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-
 import { stayUnderDialogs } from "../screen/stay-under-dialogs.ts";
 
 let check: (path: string) => boolean = () => false;

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-
 import {
   OFFLINE_CACHE,
   WORKER_FILE,
@@ -7,7 +6,6 @@ import {
   type StoredPageReply,
   type StorePageRequest,
 } from "#domain/offline-page.ts";
-
 import { offlineSince, noteFresh } from "./offline-since.ts";
 import { noteStored } from "./stored-here.ts";
 

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-
 import { createEmitter } from "#ui/emitter.ts";
 import { canReloadOffline } from "./can-reload-offline.ts";
 

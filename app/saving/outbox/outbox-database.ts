@@ -1,5 +1,4 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from "idb";
-
 import type { StoredRow } from "../protocol/protocol.ts";
 import type { UnsentKey, UnsentRow } from "./unsent.ts";
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-
 import type { SavingStore } from "../client/saving-store.ts";
 import { YOURSELF, reasonsOf, type RowResult } from "../protocol/protocol.ts";
 

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-
 import { classes } from "#ui/classes.ts";
-
 import type { Conflict } from "./conflicts.rules.ts";
 import type { Choice } from "./decisions.ts";
 

@@ -1,9 +1,7 @@
 import type { FocusEvent, FormEvent, KeyboardEvent } from "react";
-
 import { plainNote, type FieldKind } from "#fields/kind.ts";
 import { withGroups, type AtomicGroups, type RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
-
 import { shownValues, type RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import * as dom from "./field-dom.ts";

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from "react";
-
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
 import { isTouched } from "#ui/is-touched.ts";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { YOURSELF } from "../protocol/protocol.ts";
 import type { ChangedIssue, RowState } from "../client/row-state.ts";
 import { ChoiceButton, ChoiceRadio, Conflicting } from "./choice-button.tsx";

@@ -3,7 +3,6 @@ import { Icon } from "#ui/page/icon.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Key } from "#ui/page/key.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import type { RowSnapshot } from "../client/row-phase.ts";
 import type { RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";

@@ -1,11 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-
 import { PATHS } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
 import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-
 import type { Summary } from "../client/row-phase.ts";
 import type { Receipt } from "../protocol/protocol.ts";
 import { doingWords, useSaving } from "./saving-screen.tsx";

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from "react";
-
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 type SaveSummaryProps = {

@@ -1,7 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react";
-
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import type { LoadedTarget } from "../client/loaded-target.ts";
 import type { Summary } from "../client/row-phase.ts";
 import type { SavingStore } from "../client/saving-store.ts";

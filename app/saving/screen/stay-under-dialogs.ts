@@ -1,5 +1,4 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-
 import { isFailure } from "#ui/form/form-result.ts";
 
 /**

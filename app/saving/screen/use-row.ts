@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-
 import type { RowSnapshot, Summary } from "../client/row-phase.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-
 import { pickUpEarlyInput } from "./early-input.tsx";
 import { controlOf, enterText, isRadio, type Control } from "./field-dom.ts";
 import { openStore, watchStore } from "../client/open-stores.ts";

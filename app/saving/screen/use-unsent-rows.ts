@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-
 import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import { outbox } from "../client/open-stores.ts";
 

@@ -1,6 +1,5 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useClosing } from "../use-closing.ts";

@@ -8,7 +8,6 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
-
 import { classes } from "../classes.ts";
 import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";

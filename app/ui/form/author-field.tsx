@@ -1,5 +1,4 @@
 import { createContext, useContext, useRef } from "react";
-
 import { useLeaveQuestion } from "./leave/leave-guards.ts";
 
 const AuthorContext = createContext<string | undefined>(undefined);

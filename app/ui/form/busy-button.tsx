@@ -1,6 +1,5 @@
 import { useNavigation } from "@remix-run/react";
 import { createContext, useContext } from "react";
-
 import { Icon, type IconName } from "../page/icon.tsx";
 import { Button, type ButtonKind } from "./button.tsx";
 

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 import { Icon, type IconName } from "../page/icon.tsx";
 import { LeavingLink, type LeavingLinkProps } from "./leaving-link.tsx";

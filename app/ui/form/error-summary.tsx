@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 

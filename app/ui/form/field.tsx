@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef, ReactNode, RefObject } from "react";
-
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 

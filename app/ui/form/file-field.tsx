@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef, RefObject } from "react";
-
 import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
 
 type FileFieldProps = Omit<FieldText, "aside"> & {

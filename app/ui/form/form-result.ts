@@ -6,7 +6,6 @@ import {
 } from "@remix-run/react";
 import { useState } from "react";
 import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
-
 import { createEmitter } from "../emitter.ts";
 
 /** A request that got no response, a server error, or a refusal without a page. */

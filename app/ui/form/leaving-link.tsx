@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { createContext, useContext, type ComponentPropsWithoutRef } from "react";
-
 import { classes } from "../classes.ts";
 import { useHydrated } from "../use-hydrated.ts";
 

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useState, type FormEvent, type ReactNode } from "react";
-
 import { EmptyState } from "../page/empty-state.tsx";
 import { Icon } from "../page/icon.tsx";
 import { Paging, type PagingProps } from "../page/paging.tsx";

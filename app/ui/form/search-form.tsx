@@ -1,5 +1,4 @@
 import type { FormEventHandler, ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 import { Button } from "./button.tsx";
 import { Field, type FieldProps } from "./field.tsx";

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef } from "react";
-
 import { classes } from "../classes.ts";
 import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
 

@@ -1,7 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { TermChoice } from "#domain/terms.ts";
-
 import { classes } from "../classes.ts";
 import { Button } from "./button.tsx";
 import { Chooser } from "./choice/chooser.tsx";

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef } from "react";
-
 import { classes } from "../classes.ts";
 
 /** A small button within a line of words. */

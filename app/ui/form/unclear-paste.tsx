@@ -1,5 +1,4 @@
 import type { MouseEvent } from "react";
-
 import { NoticeBox } from "../page/notice-box.tsx";
 import { Button } from "./button.tsx";
 

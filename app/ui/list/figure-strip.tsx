@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 
 /** Four figures in one ruled strip; on a phone two by two. */

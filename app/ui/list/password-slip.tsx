@@ -1,5 +1,4 @@
 import { useState } from "react";
-
 import { AuthorField } from "../form/author-field.tsx";
 import { Button } from "../form/button.tsx";
 import { useHydrated } from "../use-hydrated.ts";

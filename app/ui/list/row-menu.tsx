@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { Icon, type IconName } from "../page/icon.tsx";
 import { IN_PLACE } from "../page/downloads.ts";
 import { useClosing } from "../use-closing.ts";

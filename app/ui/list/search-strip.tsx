@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
-
 import { Button } from "../form/button.tsx";
 import { Icon } from "../page/icon.tsx";
 

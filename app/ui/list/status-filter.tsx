@@ -1,5 +1,4 @@
 import { useSubmit } from "@remix-run/react";
-
 import { Chooser } from "../form/choice/chooser.tsx";
 
 type StatusFilterProps = {

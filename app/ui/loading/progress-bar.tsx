@@ -1,5 +1,4 @@
 import { useId } from "react";
-
 import { classes } from "../classes.ts";
 
 type ProgressBarProps = {

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-
 import { fetchedFirst } from "./fetched-first.ts";
 
 /**

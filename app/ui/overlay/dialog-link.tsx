@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { ButtonLink, type ButtonLinkProps } from "../form/button.tsx";
 
 /** A link to a dialog, to the next dialog or out of one. The page underneath does not scroll, and Back leaves both. */

@@ -1,6 +1,5 @@
 import { useNavigate } from "@remix-run/react";
 import { useId, type ReactNode, type RefObject, type SyntheticEvent } from "react";
-
 import { classes } from "../classes.ts";
 import { FormToLeaveProvider } from "../form/leaving-link.tsx";
 import { useFocusKeepingModal, useServedModal } from "./use-modal.ts";

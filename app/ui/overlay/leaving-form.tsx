@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-
 import { ActionForm, type ActionFormState } from "../form/action-form.tsx";
 import { BusyButton } from "../form/busy-button.tsx";
 import { DialogButtons } from "./dialog-link.tsx";

@@ -1,5 +1,4 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
-
 import { createEmitter } from "../emitter.ts";
 
 /** The last place lies on top. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { Dialog } from "./dialog.tsx";
 import { DialogLink } from "./dialog-link.tsx";
 

@@ -1,6 +1,5 @@
 import { useNavigate } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 import { BackRow } from "../page/back-row.tsx";
 import { DialogElement } from "./dialog.tsx";

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useMessagePlace } from "./message-place.tsx";

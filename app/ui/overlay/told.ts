@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-
 import { createEmitter } from "../emitter.ts";
 import type { Message } from "./snackbar.tsx";
 

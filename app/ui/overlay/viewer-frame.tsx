@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { Dialog } from "./dialog.tsx";

@@ -1,5 +1,4 @@
 import type { MouseEvent } from "react";
-
 import { ButtonLink } from "../form/button.tsx";
 import { IN_PLACE } from "../page/downloads.ts";
 import { opensElsewhere } from "../page/use-link-click.ts";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { LeavingLink } from "../form/leaving-link.tsx";
 import { Icon } from "./icon.tsx";
 

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Sort } from "#domain/people/list-sort.ts";
-
 import { classes } from "../classes.ts";
 import { Icon } from "./icon.tsx";
 

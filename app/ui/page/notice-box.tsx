@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 import { Icon, type IconName } from "./icon.tsx";
 

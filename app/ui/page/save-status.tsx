@@ -1,5 +1,4 @@
 import { Children, type ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 import { Icon, type IconName } from "./icon.tsx";
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-
 import { classes } from "../classes.ts";
 
 const GROUNDS = [

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { classes } from "../classes.ts";
 
 export type Tab = {

@@ -6,9 +6,8 @@ const VERSIONED = ["attendance_entries", "school_holidays", "opened_days", "abse
 const WITHOUT = "'version', 'updated_at', 'password_hash', 'search_text'";
 
 /**
- * Entries of a class that are created in one statement share one audit event, which lists each student's key:
- * separate events would take a gigabyte in five years of a large school. Each later change of an entry is an event of
- * its own.
+ * Entries of a class that are created in one statement share one audit event, which lists each student's key: separate
+ * events would take a gigabyte in five years of a large school. Each later change of an entry is an event of its own.
  */
 const MARKED_AS_ONE = `
     create function audit_marked() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -27,10 +26,9 @@ const MARKED_AS_ONE = `
       for each statement execute function audit_marked();`;
 
 /**
- * The daily register. A row of attendance_registers says that a class's session was marked, and attendance_entries
- * has the students on it: a student who joined later, or left before, has none. A trigger keeps the counts, which are
- * left out of the audit trail because they follow from the entries; a term of a school can be read from its registers
- * alone.
+ * The daily register. A row of attendance_registers says that a class's session was marked, and attendance_entries has
+ * the students on it: a student who joined later, or left before, has none. A trigger keeps the counts, which are left
+ * out of the audit trail because they follow from the entries; a term of a school can be read from its registers alone.
  */
 export const dailyAttendance: Migration = {
   name: "0021-daily-attendance",

@@ -2,9 +2,8 @@ import type { Migration } from "../migration.ts";
 
 /**
  * Report cards or mark sheets of many classes at once. A batch has an item per class, and the row of an item is the
- * truth about its job. A finished document is kept with the fingerprint of everything it prints, by which another
- * batch recognises it; `printed` has the fingerprint of each student's part, so that later changes can be listed by
- * name.
+ * truth about its job. A finished document is kept with the fingerprint of everything it prints, by which another batch
+ * recognises it; `printed` has the fingerprint of each student's part, so that later changes can be listed by name.
  */
 export const batches: Migration = {
   name: "0024-batches",

@@ -7,8 +7,7 @@ import type { PrintedRow } from "../rows.ts";
 const HEIGHT = 5.6;
 
 /**
- * Draws a hollow bar for the whole, with a solid part. Grey is avoided, because a school's printer turns it into
- * dots.
+ * Draws a hollow bar for the whole, with a solid part. Grey is avoided, because a school's printer turns it into dots.
  */
 export function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn): Content {
   const [bar] = cellValues(column, row);

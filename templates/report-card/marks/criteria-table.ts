@@ -19,8 +19,7 @@ type Row = { cells: TableCell[]; height: number; above: Line };
 type Scale = { grades: readonly string[]; size: number; width: number };
 
 /**
- * Lays out subjects with their criteria, in two columns of similar height; a grade is at its own position on the
- * scale.
+ * Lays out subjects with their criteria, in two columns of similar height; a grade is at its own position on the scale.
  */
 export function criteriaTable(
   { criteria, criterionGrades: grades }: CardMarks,

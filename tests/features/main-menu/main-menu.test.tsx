@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { MainMenu, WelcomeHead } from "#features/main-menu/main-menu.tsx";
 import { TILES, visibleSections, type Section } from "#features/main-menu/tiles.ts";
 import { renderPage } from "#tests/ui/render.tsx";

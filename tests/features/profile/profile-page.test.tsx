@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { deviceWords } from "#domain/people/device.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";

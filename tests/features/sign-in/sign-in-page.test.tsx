@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { SignedOutPage } from "#features/sign-in/signed-out-page.tsx";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";

@@ -1,7 +1,6 @@
 import "fake-indexeddb/auto";
 import { deleteDB, openDB } from "idb";
 import { expect, test } from "vitest";
-
 import { unsentRows } from "#saving/outbox/outbox-database.ts";
 
 const ROW = { account: 7, row: "17", page: "gone", at: 1, base: 3, sent: null, typed: { mark: 72 } };

@@ -1,6 +1,5 @@
 import { useFetcher } from "@remix-run/react";
 import { expect, test } from "vitest";
-
 import type { FormReply } from "#domain/form-reply.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { Field, errorLinks } from "#ui/form/field.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { matching } from "#ui/form/matching.ts";
 
 const NAMES = ["Pierre, Renée", "Pierre, Colin", "La Borde, Josiah"];

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { ViewerFrame } from "#ui/overlay/viewer-frame.tsx";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import type { Sort } from "#domain/people/list-sort.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { Picker } from "#ui/form/picker.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";

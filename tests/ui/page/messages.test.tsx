@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";

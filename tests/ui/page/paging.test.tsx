@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { pageSpan } from "#domain/list/paging.ts";
 import { Paging } from "#ui/page/paging.tsx";
 import { renderPage } from "../render.tsx";

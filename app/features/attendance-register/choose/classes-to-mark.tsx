@@ -7,7 +7,6 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
 /** The classes of the school, or of a teacher who has several, with the progress of each today. */

@@ -5,10 +5,7 @@ import type { RowHistory } from "#saving/protocol/history.ts";
 import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
 import { SAVED_REGISTER } from "../save/saved-register.server.ts";
 
-/**
- * Lists the changes to one student's entry on a register, newest first.
- * @throws notFound
- */
+/** Lists the changes to one student's entry on a register, newest first. @throws notFound */
 export async function entryHistory(person: Person, key: RegisterKey, row: string): Promise<RowHistory> {
   const read = await readHistory(SAVED_REGISTER, { person, key, row });
   const { target, stored, fields } = read;

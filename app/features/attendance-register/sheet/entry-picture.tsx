@@ -1,6 +1,5 @@
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-
 import type { RegisterRow } from "../register.ts";
 
 type EntryPictureProps = {

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 
 /** The states that were tapped before the register is marked, by row. */

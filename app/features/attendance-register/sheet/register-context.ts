@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
 import { fieldPart } from "#saving/screen/conflicts.rules.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";

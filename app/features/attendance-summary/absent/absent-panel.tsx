@@ -7,7 +7,6 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { studentUrl, type SummaryPlace } from "../place.rules.ts";
 import type { AbsentStudent, UnmarkedClass } from "../summary.ts";
 import { LONGEST_NOTE } from "./absent.rules.ts";

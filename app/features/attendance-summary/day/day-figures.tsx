@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { countWords } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { FigurePlace, FigureStrip } from "#ui/list/figure-strip.tsx";
-
 import { marked, percentPresent, percentWords } from "./figures.rules.ts";
 import type { DayChoice, DaySummary } from "../summary.ts";
 

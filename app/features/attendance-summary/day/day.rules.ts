@@ -6,7 +6,6 @@ import {
   type CalendarNow,
   type SchoolCalendar,
 } from "#domain/daily/school-days.ts";
-
 import type { DayChoice } from "../summary.ts";
 
 /** Returns the requested day unless it is in the future; otherwise today, or the last school day if today is none. */

@@ -1,5 +1,4 @@
 import { dayFigures, type DayFigures } from "#domain/daily/counting.ts";
-
 import type { Figures, LevelFigures } from "../summary.ts";
 
 type ClassOfDay = {

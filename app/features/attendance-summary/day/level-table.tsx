@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { countWords } from "#domain/daily/counting.ts";
 import { classes } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { BAR, BARS_ID } from "../drawing.ts";
 import { studentsOf } from "./figures.rules.ts";
 import type { DaySummary, Figures, LevelFigures } from "../summary.ts";

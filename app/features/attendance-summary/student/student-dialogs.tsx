@@ -2,7 +2,6 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { DayChooser, DayFigures } from "../day/day-figures.tsx";
 import { LevelTable } from "../day/level-table.tsx";
 import type { DaySummary } from "../summary.ts";

@@ -8,7 +8,6 @@ import {
 import { countWords, dayFigures, sumOf, type DayFigures } from "#domain/daily/counting.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
 import { closingOn, type SchoolCalendar } from "#domain/daily/school-days.ts";
-
 import { weeksWith } from "../weeks.rules.ts";
 
 type Entry = {

@@ -1,9 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
-
 import { countWords } from "#domain/daily/counting.ts";
 import { dayWords } from "#domain/daily/day-words.ts";
-
 import { gridOf, LINES, NO_MARGIN } from "../drawing.ts";
 import { percentWords } from "../day/figures.rules.ts";
 import type { Trend, TrendDay } from "../summary.ts";

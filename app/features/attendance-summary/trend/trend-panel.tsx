@@ -5,7 +5,6 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import { LINES } from "../drawing.ts";
 import { percentWords } from "../day/figures.rules.ts";
 import { summaryUrl, type SummaryPlace } from "../place.rules.ts";

@@ -1,5 +1,4 @@
 import { weekdayOf } from "#domain/dates.ts";
-
 import { percentPresent } from "../day/figures.rules.ts";
 import type { TrendDay } from "../summary.ts";
 import { weeksWith, type Week } from "../weeks.rules.ts";

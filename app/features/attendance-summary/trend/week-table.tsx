@@ -1,6 +1,5 @@
 import { shortDay } from "#domain/daily/day-words.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
-
 import { percentWords } from "../day/figures.rules.ts";
 import type { TrendDay } from "../summary.ts";
 import { WEEKDAYS } from "../weeks.rules.ts";

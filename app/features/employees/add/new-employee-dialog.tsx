@@ -1,5 +1,4 @@
 import { useRef, useState, type FocusEvent, type FormEvent } from "react";
-
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { phraseFor } from "#domain/phrases.ts";
@@ -15,7 +14,6 @@ import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { MessagePlace } from "#ui/overlay/message-place.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import type { FirstPassword, NewEmployeeInput, ProposedUserName } from "./new-employee.server.ts";
 
 type NewEmployeeDialogProps = { once: string; closeTo: string; againTo: string };

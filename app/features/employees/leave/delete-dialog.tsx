@@ -7,7 +7,6 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { LeavingForm } from "#ui/overlay/leaving-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import type { LeaveInput, Leaving } from "./leave.server.ts";
 
 type LeaveDialogProps = { leaving: Leaving; closeTo: string };

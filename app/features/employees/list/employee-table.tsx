@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { turnedTo } from "#domain/people/list-sort.ts";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
-
 import type { EmployeesList, ShownEmployee } from "./employees.rules.ts";
 import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesPlace } from "./place.rules.ts";
 

@@ -10,7 +10,6 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-
 import { EmployeeTable } from "./employee-table.tsx";
 import type { EmployeesList } from "./employees.rules.ts";
 import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesPlace } from "./place.rules.ts";

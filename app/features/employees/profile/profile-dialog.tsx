@@ -12,7 +12,6 @@ import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { tabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
 import { TabFields } from "./tab-fields.tsx";
 

@@ -1,6 +1,5 @@
 import { isSameValue } from "#saving/protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
-
 import type { Entry, RowNow } from "./tasks.ts";
 
 /** The rows that still hold the expected values, and the rows that somebody changed since, which are left alone. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { Icon } from "#ui/page/icon.tsx";
 
 type ChoiceProps = { title: string; onChoose: () => void; children?: ReactNode };

@@ -1,7 +1,6 @@
 import { ABSENT, NO_WORK, attendancesOf, type Attendance } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
-
 import { Choice } from "./choice.tsx";
 import { planRest } from "./fill-plan.rules.ts";
 import { NextSubject } from "../sheet/next-subject.tsx";

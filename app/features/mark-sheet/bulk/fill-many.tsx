@@ -1,9 +1,7 @@
 import { useState } from "react";
-
 import { fieldText } from "#fields/kind.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Field } from "#ui/form/field.tsx";
-
 import { countWords, actionWords } from "./act.rules.ts";
 import { planFill } from "./fill-plan.rules.ts";
 import { PlanDialog } from "./plan-dialog.tsx";

@@ -1,6 +1,5 @@
 import { PRESENT, type Attendance } from "#domain/attendance.ts";
 import type { Values } from "#fields/value.ts";
-
 import { resultFields } from "#fields/mark.ts";
 import { markRefusal } from "../save/marks.rules.ts";
 import { entryOf, type PlanContext } from "./plan-entry.rules.ts";

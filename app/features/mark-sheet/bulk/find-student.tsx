@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-
 import { rowId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Key } from "#ui/page/key.tsx";
-
 import { studentsStarting } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { useSheet } from "../sheet/sheet-context.ts";

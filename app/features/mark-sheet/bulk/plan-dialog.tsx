@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
-
 import { useSheet } from "../sheet/sheet-context.ts";
 import { writeMany } from "../sheet/sheet-rows.ts";
 import { PlanPreview } from "./plan-preview.tsx";

@@ -1,7 +1,6 @@
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 import { valuesInWords, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { Values } from "#fields/value.ts";
-
 import { agreeingMark } from "../save/marks.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Entry, RowNow } from "./tasks.ts";

@@ -1,6 +1,5 @@
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-
 import type { SheetCommands } from "./tasks.ts";
 
 /** A button beside the head of the names, which stays in view. The key '/' in a row does the same. */

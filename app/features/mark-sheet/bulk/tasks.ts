@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-
 import type { Attendance } from "#domain/attendance.ts";
 import type { Values } from "#fields/value.ts";
 import type { Phase } from "#saving/client/row-phase.ts";

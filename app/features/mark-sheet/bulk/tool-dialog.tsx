@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ComponentProps } from "react";
-
 import { DialogBox } from "#ui/overlay/dialog.tsx";
 
 /**

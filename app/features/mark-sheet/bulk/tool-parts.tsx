@@ -1,6 +1,5 @@
 import type { FieldKind } from "#fields/kind.ts";
 import { SelectField } from "#ui/form/select-field.tsx";
-
 import type { Columns } from "../sheet/columns.rules.ts";
 import type { RowNow } from "./tasks.ts";
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-
 import type { BulkActions, Notice, Place, Task } from "./tasks.ts";
 
 /** After this time the page has loaded what it needs, and the tools may come over a slow network. */

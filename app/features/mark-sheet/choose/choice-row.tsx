@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { Icon } from "#ui/page/icon.tsx";
 
 type ChoiceRowProps = {

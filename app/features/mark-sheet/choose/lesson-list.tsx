@@ -6,7 +6,6 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-
 import { ChoiceRow } from "./choice-row.tsx";
 import type { Lessons } from "./start.server.ts";
 

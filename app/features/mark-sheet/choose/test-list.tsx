@@ -7,7 +7,6 @@ import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-
 import { ChoiceRow } from "./choice-row.tsx";
 import type { Tests } from "./list-tests.server.ts";
 

@@ -3,7 +3,6 @@ import { earnedFields, type MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 import { shownValues, storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
-
 import type { SheetCommands } from "../bulk/tasks.ts";
 import {
   clearedBy,

@@ -1,5 +1,4 @@
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-
 import type { SheetRow } from "../sheet/sheet.ts";
 
 /** The position, picture and name of a student, the same on an editable and on a read-only sheet. */

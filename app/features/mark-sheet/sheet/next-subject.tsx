@@ -1,5 +1,4 @@
 import { Button, ButtonLink, type ButtonKind } from "#ui/form/button.tsx";
-
 import type { Sheet } from "./sheet.ts";
 
 type NextSubjectProps = { sheet: Sheet; kind?: ButtonKind; className?: string };

@@ -5,7 +5,6 @@ import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { rowId } from "#saving/screen/field-dom.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
-
 import { columnsOf, type Columns } from "./columns.rules.ts";
 import { NameCells } from "../row/name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";

@@ -1,9 +1,7 @@
 import { createContext, useContext, useMemo } from "react";
-
 import type { RecordFields } from "#fields/record.ts";
 import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
-
 import type { SheetCommands } from "../bulk/tasks.ts";
 import { markFields } from "#fields/mark.ts";
 import { partsOf } from "../row/state-words.rules.ts";

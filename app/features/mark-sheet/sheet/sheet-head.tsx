@@ -1,7 +1,6 @@
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-
 import { NextSubject } from "./next-subject.tsx";
 import type { Sheet } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";

@@ -2,7 +2,6 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { markFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { ReadSheet } from "./read-sheet.tsx";

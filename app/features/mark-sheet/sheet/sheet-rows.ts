@@ -1,7 +1,6 @@
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { rowId, writeFields } from "#saving/screen/field-dom.ts";
-
 import { asPreviewed, asWritten, changedSinceWords, actionWords, undoWords } from "../bulk/act.rules.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Entry, Notice, RowNow, Undo } from "../bulk/tasks.ts";

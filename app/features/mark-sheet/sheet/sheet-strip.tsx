@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-
 import { CellStrip } from "#ui/page/cell-strip.tsx";
-
 import type { Sheet } from "./sheet.ts";
 import { TestLink } from "./sheet-head.tsx";
 

@@ -1,6 +1,5 @@
 import { classes } from "#ui/classes.ts";
 import type { ReactNode } from "react";
-
 import type { Columns } from "./columns.rules.ts";
 import { HEAD } from "./sheet-look.ts";
 

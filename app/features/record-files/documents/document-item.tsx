@@ -7,7 +7,6 @@ import { Icon } from "#ui/page/icon.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import type { DocumentView } from "./documents.server.ts";
 import { UploadSlot } from "./upload-slot.tsx";
 

@@ -6,7 +6,6 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import { ASKED, DeleteDialog, Document, type DocumentProps } from "./document-item.tsx";
 import type { WantedDocument } from "./documents.ts";
 import type { DocumentsView } from "./documents.server.ts";

@@ -3,7 +3,6 @@ import { recordUnder } from "#domain/people/record-place.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
-
 import type { DocumentsView, DocumentView } from "./documents.server.ts";
 
 /** Shows a student's birth certificate and immunisation card below the record, each with its actions. */

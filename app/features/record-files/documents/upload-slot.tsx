@@ -10,7 +10,6 @@ import { tell } from "#ui/overlay/told.ts";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { DOCUMENT_TYPES, sizeWords } from "./documents.ts";
 import type { DocumentInput } from "./documents.server.ts";
 

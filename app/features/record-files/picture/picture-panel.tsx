@@ -5,7 +5,6 @@ import { FileField } from "#ui/form/fields/fields.tsx";
 import { putIntoField } from "#ui/form/put-into-field.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-
 import { CropBox } from "./crop-box.tsx";
 import type { PictureInput } from "./picture.server.ts";
 

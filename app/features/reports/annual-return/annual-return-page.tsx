@@ -4,7 +4,6 @@ import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { returnUrl } from "./place.rules.ts";
 import type { ShownReturn } from "./shown.ts";
 

@@ -6,7 +6,6 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { FigureTable } from "./figure-table.tsx";
 import { returnUrl, type ReturnPlace } from "./place.rules.ts";
 import type { ShownFigure, ShownPeople } from "./shown.ts";

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
-
 import { returnUrl } from "./place.rules.ts";
 import type { ShownCell, ShownTable } from "./shown.ts";
 import type { FigurePlace } from "./theme.rules.ts";

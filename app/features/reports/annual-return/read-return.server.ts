@@ -45,10 +45,7 @@ export type ReturnData = {
   checks: Check[];
 };
 
-/**
- * Loads the data of the annual return for the year of the current term.
- * @throws notFound before the first term
- */
+/** Loads the data of the annual return for the year of the current term. @throws notFound before the first term */
 export async function readReturn(): Promise<ReturnData> {
   const [{ term, terms }, school, calendar] = await Promise.all([
     chosenTerm(null, noTransaction),

@@ -20,10 +20,7 @@ const PAGE_SIZE = 50;
 /** The column that shows how large a theme is, where that is not `total`. */
 const WHOLE: Readonly<Record<string, string>> = { repeaters: "repeat", attendance: "rate", results: "marks" };
 
-/**
- * Loads the checks to make before the return is sent, and the themes.
- * @throws notFound before the first term
- */
+/** Loads the checks to make before the return is sent, and the themes. @throws notFound before the first term */
 export async function showReturn(): Promise<ShownReturn> {
   const { themes, checks, year, ageDay } = await readReturn();
   return {
@@ -44,10 +41,7 @@ export async function showReturn(): Promise<ShownReturn> {
   };
 }
 
-/**
- * Loads a theme with its figures and the people behind one of them, or the people of a check.
- * @throws notFound
- */
+/** Loads a theme with its figures and the people behind one of them, or the people of a check. @throws notFound */
 export async function showFigure(figure: string, query: URLSearchParams): Promise<ShownFigure> {
   const place = returnPlaceIn(figure, query);
   const read = await readReturn();

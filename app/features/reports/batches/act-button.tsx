@@ -1,7 +1,6 @@
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton, type BusyButtonProps } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-
 import type { BatchInput } from "./batches.server.ts";
 
 type ActButtonProps = Omit<BusyButtonProps, "of" | "form"> & {

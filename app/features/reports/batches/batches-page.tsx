@@ -10,7 +10,6 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { ActButton } from "./act-button.tsx";
 import type { BatchesView, RunningBatch } from "./batches.server.ts";
 import { ClassGrid } from "./class-grid.tsx";

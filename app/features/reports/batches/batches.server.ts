@@ -191,10 +191,7 @@ export type BatchInput = z.input<typeof BatchForm>;
 
 export const BatchForm = z.object({ intent: z.enum(["cancel", "retry", "refresh"]), batch: rowId });
 
-/**
- * Cancels a batch, or makes some classes again.
- * @throws notFound
- */
+/** Cancels a batch, or makes some classes again. @throws notFound */
 export function changeBatch(
   visit: Visit,
   { intent, batch: batchId }: z.output<typeof BatchForm>,
@@ -209,10 +206,7 @@ export function changeBatch(
   }
 }
 
-/**
- * Stops a batch; a worker discards the document that it is making.
- * @throws notFound
- */
+/** Stops a batch; a worker discards the document that it is making. @throws notFound */
 async function cancel(person: Person, batchId: number): Promise<Outcome> {
   await batchVisibleTo(person, batchId, noTransaction);
   return transaction(person, async (t) => {
@@ -222,10 +216,7 @@ async function cancel(person: Person, batchId: number): Promise<Outcome> {
   });
 }
 
-/**
- * Makes the classes that failed again.
- * @throws notFound
- */
+/** Makes the classes that failed again. @throws notFound */
 async function retryFailed(person: Person, batchId: number): Promise<Outcome> {
   const { items } = await batchVisibleTo(person, batchId, noTransaction);
   const failed = items.filter(({ state }) => state === "failed");
@@ -233,10 +224,7 @@ async function retryFailed(person: Person, batchId: number): Promise<Outcome> {
   return makeItemsAgain(person, { batchId, itemIds });
 }
 
-/**
- * Makes the classes again whose documents are out of date.
- * @throws notFound
- */
+/** Makes the classes again whose documents are out of date. @throws notFound */
 async function refresh({ person, school }: Visit, batchId: number): Promise<Outcome> {
   const { batch, items } = await batchVisibleTo(person, batchId, noTransaction);
   const changed = await changedSince(batch, items, { timeZone: school.timeZone, mayBeOld: false });

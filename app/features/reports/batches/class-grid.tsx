@@ -1,6 +1,5 @@
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-
 import type { ClassItem, Level } from "./batches.server.ts";
 
 /** The number of letters in a short label. */

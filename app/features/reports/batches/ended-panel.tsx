@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { ActButton } from "./act-button.tsx";
 import type { Changed, EndedBatch } from "./batches.server.ts";
 import { ClassGrid } from "./class-grid.tsx";

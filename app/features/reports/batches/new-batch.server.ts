@@ -29,10 +29,7 @@ const MANY = `At most ${MOST_RUNNING} of your print runs go on at once. Wait unt
 
 export type PlanView = Awaited<ReturnType<typeof loadPlan>>;
 
-/**
- * Loads the question that comes before a batch starts.
- * @throws notFound like `planBatch`
- */
+/** Loads the question that comes before a batch starts. @throws notFound like `planBatch` */
 export async function loadPlan(person: Person, asked: AskedBatch) {
   const planned = await planBatch(person, asked);
   if (typeof planned === "string") return { title: "Nothing to make", words: planned, isEmpty: true };
@@ -44,10 +41,7 @@ export async function loadPlan(person: Person, asked: AskedBatch) {
   return { title: batchTitle(batch), words, isEmpty: false };
 }
 
-/**
- * Starts a batch, unless the same one is already running.
- * @throws notFound like `planBatch`
- */
+/** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
 export async function startBatch(person: Person, asked: AskedBatch): Promise<Outcome> {
   const planned = await planBatch(person, asked);
   if (typeof planned === "string") return rejected(planned);

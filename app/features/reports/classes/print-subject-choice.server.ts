@@ -29,10 +29,7 @@ const NO_STUDENT = "There is no such student in this class.";
 
 type Choices = Print<FormatOf<"subject-choice-class">>;
 
-/**
- * Prints the students of each subject of a class with their results; options come first.
- * @throws notFound
- */
+/** Prints the students of each subject of a class with their results; options come first. @throws notFound */
 export async function printChoicesOfClass(
   person: Person,
   asked: AskedClass,
@@ -68,10 +65,7 @@ export async function printChoicesOfClass(
   return printDocument({ kind: "subject-choice-class", format, data }, order);
 }
 
-/**
- * Prints the subjects of one student, compared with the others who take them.
- * @throws notFound
- */
+/** Prints the subjects of one student, compared with the others who take them. @throws notFound */
 export async function printChoicesOfStudent(
   person: Person,
   { studentId, ...asked }: AskedClass & { studentId: string },

@@ -10,10 +10,7 @@ import { classGroups, classHeading, countsBySex } from "../class-heading.server.
 
 type Student = DocumentData["class-list"]["groups"][number]["rows"][number];
 
-/**
- * Prints the students of a class in a term, with blank columns to fill in by hand.
- * @throws notFound
- */
+/** Prints the students of a class in a term, with blank columns to fill in by hand. @throws notFound */
 export async function printClassList(
   person: Person,
   asked: AskedClasses,

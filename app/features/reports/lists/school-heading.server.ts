@@ -7,10 +7,7 @@ import { filePeriod, periodWords } from "../report-card-words.rules.ts";
 
 type Heading = Omit<DocumentData["class-list"], "groups" | "counts" | "about">;
 
-/**
- * Loads the heading of a list of the whole school in the current term.
- * @throws notFound before the first term
- */
+/** Loads the heading of a list of the whole school in the current term. @throws notFound before the first term */
 export async function schoolHeading(title: string) {
   const [term, school] = await Promise.all([currentTermId().then(begunTerm), theSchool(noTransaction)]);
   const heading: Heading = {

@@ -3,7 +3,6 @@ import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-
 import { whoseValue } from "./place.rules.ts";
 import type { OfferedClass, PrintScreen } from "./print.ts";
 

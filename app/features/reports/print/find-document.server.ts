@@ -23,10 +23,7 @@ export type ShownDocument = {
 /** A redirect: to the choices when nothing is chosen, or to the start of a batch. */
 export type Elsewhere = { go: string };
 
-/**
- * Finds the address of the chosen document.
- * @throws notFound when the document is out of scope
- */
+/** Finds the address of the chosen document. @throws notFound when the document is out of scope */
 export async function documentFor(person: Person, asked: PrintPlace, isSaved: boolean): Promise<Elsewhere> {
   const found = await chosenFor(person, asked);
   if ("go" in found) return found;
@@ -34,10 +31,7 @@ export async function documentFor(person: Person, asked: PrintPlace, isSaved: bo
   return { go: addressIn(place.format ?? kind.formats[0], isSaved) };
 }
 
-/**
- * Loads the viewer of the chosen document.
- * @throws notFound
- */
+/** Loads the viewer of the chosen document. @throws notFound */
 export async function showDocument(person: Person, asked: PrintPlace): Promise<ShownDocument | Elsewhere> {
   const found = await chosenFor(person, asked);
   if ("go" in found) return found;

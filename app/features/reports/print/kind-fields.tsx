@@ -5,7 +5,6 @@ import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Segments } from "#ui/form/choice/segments.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import type { PrintScreen } from "./print.ts";
 import { FORMATS } from "./words.rules.ts";
 

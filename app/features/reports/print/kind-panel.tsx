@@ -2,7 +2,6 @@ import { Form, Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { ClassGrid } from "./class-grid.tsx";
 import { KindFields } from "./kind-fields.tsx";
 import { kindUrl } from "./place.rules.ts";

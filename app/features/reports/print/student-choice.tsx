@@ -3,7 +3,6 @@ import { classes } from "#ui/classes.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
-
 import { printUrl, STUDENTS_A_PAGE, whoseValue, type PrintPlace } from "./place.rules.ts";
 import type { OfferedStudent, PrintScreen } from "./print.ts";
 

@@ -1,6 +1,5 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-
 import { printPlaceIn, type PrintPlace } from "./place.rules.ts";
 import type { PrintScreen } from "./print.ts";
 

@@ -6,7 +6,6 @@ import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { overTestsUrl, type Assessments, type ClassTests } from "./assessments.rules.ts";
 import { ClassList, ClassPicker } from "./class-choice.tsx";
 import { ClassKindForm, FortnightlyTests, TypeForm } from "./class-forms.tsx";

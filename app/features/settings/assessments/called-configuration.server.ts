@@ -21,20 +21,14 @@ export async function listConfiguredTerms(): Promise<TermRow[]> {
 
 type CalledClass = ConfiguredClass & { type: AssessmentType | "Grade" };
 
-/**
- * Lists the classes of a term, each with the way it is assessed.
- * @throws notFound
- */
+/** Lists the classes of a term, each with the way it is assessed. @throws notFound */
 export async function listConfiguredClasses(academicTermId: number | null): Promise<CalledClass[]> {
   return (await classesOf(academicTermId)).classes;
 }
 
 type AskedSubjects = { academicTermId: number | null; formClassId: string | null; leadId: number | null };
 
-/**
- * Lists the subjects taught in a term, in a form class, or in one teacher's class.
- * @throws notFound
- */
+/** Lists the subjects taught in a term, in a form class, or in one teacher's class. @throws notFound */
 export async function listConfiguredSubjects({
   academicTermId,
   formClassId,
@@ -60,10 +54,7 @@ type CalledTest = Pick<SubjectOfTerm, "subject_id" | "title"> &
 
 type Configuration = { term: TermRow; classes: (CalledClass & { tests: CalledTest[] })[] };
 
-/**
- * Lists the tests of all classes of a term; subjects whose grade is chosen have none.
- * @throws notFound
- */
+/** Lists the tests of all classes of a term; subjects whose grade is chosen have none. @throws notFound */
 export async function readConfiguration(academicTermId: number | null): Promise<Configuration> {
   const { term, classes } = await classesOf(academicTermId);
   const asked = {

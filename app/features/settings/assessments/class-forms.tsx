@@ -7,7 +7,6 @@ import { DateField } from "#ui/form/fields/date-field.tsx";
 import { ChoiceField, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
 import { useRepliedForm } from "#ui/form/form-result.ts";
 import { Icon } from "#ui/page/icon.tsx";
-
 import {
   assessmentsUrl,
   LONGEST_TEST,

@@ -6,7 +6,6 @@ import { Button } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-
 import type { CopyView } from "./copy.server.ts";
 
 type CopyDialogProps = {

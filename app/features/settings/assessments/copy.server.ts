@@ -44,10 +44,7 @@ export async function loadCopy({ person, key }: Asked, from: string | null) {
 /** `seen` is the plan that the dialog showed when it was opened. */
 export const CopyForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
 
-/**
- * Copies the tests that the dialog showed.
- * @throws notFound
- */
+/** Copies the tests that the dialog showed. @throws notFound */
 export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyForm>) {
   return termTransactionAlone(person, async (t) => {
     await lockConfiguration(key, t);
@@ -131,10 +128,7 @@ function hasFortnightly({ held }: FoundClass): boolean {
   return isFortnightly(held.assessment_type) && !held.course_work_only;
 }
 
-/**
- * Finds a class into which tests can be copied.
- * @throws notFound
- */
+/** Finds a class into which tests can be copied. @throws notFound */
 async function findOpen(person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {
   const found = await SAVED_ASSESSMENTS.find(person, key, t);
   if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)

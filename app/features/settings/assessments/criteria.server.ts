@@ -20,10 +20,7 @@ type OfSubject = ClassInTerm & { subjectId: number };
 
 export type CriteriaView = Awaited<ReturnType<typeof loadCriteria>>;
 
-/**
- * Loads the criteria of a subject of a class.
- * @throws notFound
- */
+/** Loads the criteria of a subject of a class. @throws notFound */
 export async function loadCriteria(key: OfSubject) {
   const { subject, level, held } = await find(key, noTransaction);
   return {
@@ -38,10 +35,7 @@ export async function loadCriteria(key: OfSubject) {
 /** Each criterion is a field, with its id in the name. */
 export const CriteriaForm = z.object({ seen: z.string().default("") }).catchall(oneLine(LONGEST_CRITERION));
 
-/**
- * Changes, adds and removes the criteria of a subject at the level of the class.
- * @throws notFound
- */
+/** Changes, adds and removes the criteria of a subject at the level of the class. @throws notFound */
 export function saveCriteria(
   person: Person,
   key: OfSubject,

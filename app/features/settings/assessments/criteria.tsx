@@ -5,7 +5,6 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-
 import type { ClassTests } from "./assessments.rules.ts";
 import { NEW_FIELDS, oldField, wasSeen } from "./criteria.rules.ts";
 import type { CriteriaView } from "./criteria.server.ts";

@@ -25,10 +25,7 @@ import {
 import { kindOf } from "./class-kind.rules.ts";
 import { SAVED_ASSESSMENTS, type AssessedSubject } from "./saved-assessments.server.ts";
 
-/**
- * Reads the classes of a term with the tests of the requested class, by default the first.
- * @throws notFound
- */
+/** Reads the classes of a term with the tests of the requested class, by default the first. @throws notFound */
 export async function readAssessments(
   { person, school }: Visit,
   query: URLSearchParams,

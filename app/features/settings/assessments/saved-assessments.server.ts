@@ -74,10 +74,7 @@ export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSub
   },
 };
 
-/**
- * Returns the class and term in an address.
- * @throws notFound
- */
+/** Returns the class and term in an address. @throws notFound */
 export function classInTermOf(named: { term?: string | null; class?: string | null }): ClassInTerm {
   const [academicTermId, classId] = [idOf(named.term ?? undefined), idOf(named.class ?? undefined)];
   if (academicTermId === null || classId === null) throw notFound(NO_CLASS);

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { countOf } from "#domain/text/noun.ts";
@@ -16,7 +15,6 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-
 import { YearStrip } from "../year-strip.tsx";
 import { archivesUrl, purposeUrl } from "./current-term.rules.ts";
 import type { CurrentTermInput, CurrentTermView } from "./current-term.server.ts";

@@ -148,10 +148,7 @@ export const CurrentTermForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("advance"), term: rowId, ...termDates }),
 ]);
 
-/**
- * Changes the term that the form was opened with.
- * @throws notFound as `updateTerm`
- */
+/** Changes the term that the form was opened with. @throws notFound as `updateTerm` */
 export function changeCurrentTerm(
   person: Person,
   {

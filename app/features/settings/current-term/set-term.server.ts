@@ -19,10 +19,7 @@ const NOTICE_SECONDS = 5;
 
 export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
 
-/**
- * Loads what setting another term would mean.
- * @throws notFound as `setTerm`, and for the current term
- */
+/** Loads what setting another term would mean. @throws notFound as `setTerm`, and for the current term */
 export async function loadSetTerm(person: Person, academicTermId: number) {
   const history = await calendar.termHistory(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;
@@ -71,10 +68,7 @@ export function setTerm(
   });
 }
 
-/**
- * Returns the term id in the address of the dialog.
- * @throws notFound
- */
+/** Returns the term id in the address of the dialog. @throws notFound */
 export function termIdIn({ termId }: Record<string, string | undefined>): number {
   const id = idOf(termId);
   if (id === null) throw notFound("There is no such term.");

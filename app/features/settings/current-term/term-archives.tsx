@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { nounFor } from "#domain/text/noun.ts";
@@ -13,7 +12,6 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { archivesUrl, setTermUrl } from "./current-term.rules.ts";
 import type { ArchivedTermView } from "./current-term.server.ts";
 import type { SetTermView } from "./set-term.server.ts";

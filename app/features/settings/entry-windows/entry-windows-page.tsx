@@ -11,7 +11,6 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { entryWindowsUrl, LONGEST_REASON, type Bar } from "./entry-windows.rules.ts";
 import type {
   EntryWindowsInput,

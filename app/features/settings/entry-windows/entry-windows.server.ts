@@ -132,10 +132,7 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
 type Submitted = z.output<typeof EntryWindowsForm>;
 type Intent<Name> = Extract<Submitted, { intent: Name }>;
 
-/**
- * Sets the dates of one kind, gives a teacher more time, or ends that extension.
- * @throws notFound
- */
+/** Sets the dates of one kind, gives a teacher more time, or ends that extension. @throws notFound */
 export function changeEntryWindows(visit: Visit, input: Submitted): Promise<Outcome> {
   switch (input.intent) {
     case "window":

@@ -8,7 +8,6 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import type { Fact } from "./health.rules.ts";
 import type { BackupView, ErrorView, FailedWorkView, HealthView, TryAgainInput } from "./health.server.ts";
 

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-
 import { classes } from "#ui/classes.ts";
 import type { ActionFormState } from "#ui/form/action-form.tsx";
 import { errorLinks } from "#ui/form/field.tsx";
-
 import type { Choice } from "./next-year.rules.ts";
 
 type ChoiceSelectProps = {

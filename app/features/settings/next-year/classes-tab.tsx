@@ -3,7 +3,6 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
 import {
   sharedClasses,

@@ -1,5 +1,4 @@
 import { useEffect, useState, type FormEvent } from "react";
-
 import { countOf } from "#domain/text/noun.ts";
 import { classes } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
@@ -7,7 +6,6 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import { ChoiceSelect } from "./choice-select.tsx";
 import { LEAVE_OUT, teacherField, tickField, type LessonRow } from "./lessons.rules.ts";
 import { NextYearForm } from "./next-year-form.tsx";

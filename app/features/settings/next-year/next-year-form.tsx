@@ -1,9 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
-
 import { ActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
-
 import { nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
 
 type NextYearFormProps = {

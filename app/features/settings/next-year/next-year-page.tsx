@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -9,7 +8,6 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-
 import { ClassesTab } from "./classes-tab.tsx";
 import { LessonsTab } from "./lessons-tab.tsx";
 import { classesOf, nextYearUrl, type NextYearTab } from "./next-year.rules.ts";

@@ -2,7 +2,6 @@ import { classes } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
 import { leadField, type Led } from "./leads.rules.ts";
 import { NextYearForm } from "./next-year-form.tsx";

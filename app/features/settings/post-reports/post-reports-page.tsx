@@ -1,5 +1,4 @@
 import { useState } from "react";
-
 import { PATHS } from "#domain/paths.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -15,7 +14,6 @@ import { NoSuchTerm } from "#ui/page/no-such-term.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import {
   classesOf,
   postedSoFar,
@@ -77,10 +75,7 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
   );
 }
 
-/**
- * Holds the ticked rows.
- * @param first the ticked rows of a rejected form
- */
+/** Holds the ticked rows. @param first the ticked rows of a rejected form */
 function useTicks(first: readonly number[]): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(first));
 

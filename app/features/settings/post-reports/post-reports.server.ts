@@ -134,10 +134,7 @@ export const PostReportsForm = z.object({
 const CHANGED =
   "Somebody posted reports of this term in the meantime, or its classes have changed. This is how it stands now.";
 
-/**
- * Posts the reports of the selected classes, or takes them back.
- * @throws notFound
- */
+/** Posts the reports of the selected classes, or takes them back. @throws notFound */
 export function postSelected(
   person: Person,
   { intent, term, seen, class: ticked }: z.output<typeof PostReportsForm>,
@@ -159,10 +156,7 @@ export function postSelected(
   });
 }
 
-/**
- * Returns the postings of a term, by default the current one; none before the first posting.
- * @throws notFound
- */
+/** Returns the postings of a term, by default the current one; none before the first posting. @throws notFound */
 export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
   const { term } = await requireTerm(academicTermId, noTransaction);
   return postings.postingRows({ academicTermId: term.academic_term_id }, noTransaction);
@@ -207,10 +201,7 @@ export function postListed(person: Person, listed: Listed): Promise<postings.Pos
   });
 }
 
-/**
- * Makes the rows of a term, by default the current one, none of them posted; existing rows stay.
- * @throws notFound
- */
+/** Makes the rows of a term, by default the current one, none of them posted; existing rows stay. @throws notFound */
 export function registerTerm(person: Person, academicTermId: number | null): Promise<postings.PostingRow[]> {
   return changingPostings(person, academicTermId, async ({ t, academicTermId }) => {
     await postings.registerPostings({ academicTermId }, t);

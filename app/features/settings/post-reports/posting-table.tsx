@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
-
 import { formatDate } from "#domain/dates.ts";
 import { classes } from "#ui/classes.ts";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-
 import { groupsOf, type ChangedReport, type PostingGroup, type PostingLine } from "./post-reports.rules.ts";
 
 export type Ticks = {

@@ -1,9 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-
 import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
-
 import { figureWords } from "./figures.rules.ts";
 import type { Group, Item, Place } from "./readiness.ts";
 

@@ -4,7 +4,6 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { ItemRow } from "./item-row.tsx";
 import type { Group, Item, Readiness } from "./readiness.ts";
 

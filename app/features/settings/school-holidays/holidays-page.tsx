@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
@@ -9,7 +8,6 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { holidaysUrl, holidayUrl, LONGEST_TITLE } from "./holidays.rules.ts";
 import type { HolidayInput, HolidayView, SchoolDaysInput, SchoolHolidaysView } from "./holidays.server.ts";
 

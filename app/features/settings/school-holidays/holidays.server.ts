@@ -44,10 +44,7 @@ export async function loadHoliday(holidayId: number) {
   return { title, from: formatDate(from), to: from === to ? "" : formatDate(to), version };
 }
 
-/**
- * Returns the id in a holiday's address.
- * @throws notFound
- */
+/** Returns the id in a holiday's address. @throws notFound */
 export function holidayIdIn({ holidayId }: Record<string, string | undefined>): number {
   const id = idOf(holidayId);
   if (id === null) throw notFound("This holiday does not exist.");
@@ -89,10 +86,7 @@ function checkSpan({ from, to }: { from: string; to?: string | undefined }, { ad
 /** `list` is the address of the page, which shows the message. */
 type Submitted<Form extends z.ZodType> = { input: z.output<Form>; list: string };
 
-/**
- * Adds a holiday, opens a weekend day or a holiday for school, or closes it again.
- * @throws notFound
- */
+/** Adds a holiday, opens a weekend day or a holiday for school, or closes it again. @throws notFound */
 export function changeSchoolDays(person: Person, { input, list }: Submitted<typeof SchoolDaysForm>) {
   return changingDays(person, async (t) => {
     switch (input.intent) {

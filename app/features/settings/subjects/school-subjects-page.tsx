@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -13,7 +12,6 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-
 import {
   deleteSubjectUrl,
   inUseWords,

@@ -39,10 +39,7 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
   };
 }
 
-/**
- * Loads the consequences of deleting a subject.
- * @throws notFound for a retired or unknown subject
- */
+/** Loads the consequences of deleting a subject. @throws notFound for a retired or unknown subject */
 export async function loadLeaving(subjectId: number): Promise<SubjectLeaving> {
   const subject = await subjects.subjectWith(subjectId, noTransaction);
   if (!subject?.is_active) throw notFound("There is no such subject.");
@@ -66,10 +63,7 @@ export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
   };
 }
 
-/**
- * Returns the id in the address of a subject.
- * @throws notFound
- */
+/** Returns the id in the address of a subject. @throws notFound */
 export function subjectIdIn({ subjectId }: Record<string, string | undefined>): number {
   const id = idOf(subjectId);
   if (id === null) throw notFound("There is no such subject.");
@@ -92,10 +86,7 @@ export const SubjectsForm = z.discriminatedUnion("intent", [
 
 type Submitted = SubjectsPlace & { input: z.output<typeof SubjectsForm> };
 
-/**
- * Saves the subject whose row is a form, or brings a retired one back.
- * @throws notFound, badRequest
- */
+/** Saves the subject whose row is a form, or brings a retired one back. @throws notFound, badRequest */
 export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {
   if (input.intent === "bring-back") return bringBackSubject(person, { subjectId: input.subject, tab });
   if (edit === null) throw notFound("There is no such subject.");
@@ -132,10 +123,7 @@ export function saveSubject(person: Person, { subjectId, version, ...names }: Ne
   });
 }
 
-/**
- * Deletes a subject; a subject in use is retired instead: no longer offered, but kept on records.
- * @throws notFound
- */
+/** Deletes a subject; a subject in use is retired instead: no longer offered, but kept on records. @throws notFound */
 export function deleteSubject(person: Person, subjectId: number) {
   return transaction(person, async (t) => {
     const { title } = await lockSubject(subjectId, t);
@@ -148,10 +136,7 @@ export function deleteSubject(person: Person, subjectId: number) {
   });
 }
 
-/**
- * Offers a retired subject again.
- * @throws notFound
- */
+/** Offers a retired subject again. @throws notFound */
 function bringBackSubject(
   person: Person,
   { subjectId, tab }: { subjectId: number; tab: SubjectsPlace["tab"] },

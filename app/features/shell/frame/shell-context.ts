@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-
 import type { SecondsLeft } from "../session/session-state.ts";
 
 /** The account, school and period of a page, from the shell's loader. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { Icon } from "#ui/page/icon.tsx";
-
 import { ACT_WORDS, type Notice, type NoticeAct } from "./notice-words.rules.ts";
 
 type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAct) => void };

@@ -7,7 +7,6 @@ import { askNames } from "#saving/client/target-names.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
-
 import { useShell } from "../frame/shell-context.ts";
 import { afterSignOut } from "./unsent-sentence.rules.ts";
 

@@ -4,7 +4,6 @@ import { connection } from "#saving/client/connection.ts";
 import { resumeAll } from "#saving/client/open-stores.ts";
 import { isPagePrefetched } from "#saving/offline/prefetched-pages.ts";
 import { usePageGuard } from "#ui/form/leave/leave-question.tsx";
-
 import { sessionWatch } from "../session/use-session-watch.ts";
 
 /**

@@ -3,7 +3,6 @@ import { useEffect, useSyncExternalStore } from "react";
 import { offlineSince } from "#saving/offline/offline-since.ts";
 import { createEmitter } from "#ui/emitter.ts";
 import { outbox } from "#saving/client/open-stores.ts";
-
 import { askSession, prolongSession, type ServedSession, type SessionReply } from "./session-state.ts";
 import { SessionWatch, type SessionMessage } from "./session-watch.ts";
 import type { SessionView } from "./session-view.rules.ts";

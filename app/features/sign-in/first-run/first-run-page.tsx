@@ -1,6 +1,5 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { STANDARD_LEVELS } from "#domain/school/levels.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -9,7 +8,6 @@ import { SelectField, TextArea, TextField, type FormField } from "#ui/form/field
 import { useFormResult } from "#ui/form/form-result.ts";
 import { CopyButton, PasswordSlip } from "#ui/list/password-slip.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
-
 import { Cover } from "../cover.tsx";
 import type { FirstRunInput, FirstRunView, NewAccount } from "./first-run.server.ts";
 

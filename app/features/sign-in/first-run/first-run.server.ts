@@ -125,10 +125,7 @@ export const FirstRunForm = z.object({
 
 export type NewAccount = { schoolName: string; userName: string; password: string; voidAfter: string };
 
-/**
- * Makes the school of the form and shows the first password.
- * @throws a redirect where there is a school already
- */
+/** Makes the school of the form and shows the first password. @throws a redirect where there is a school already */
 export async function makeSchool(given: NewSchool, address: string): Promise<Outcome<NewAccount>> {
   const made = await createSchool(given, address);
   if (made.outcome === "exists") throw redirect(PATHS.firstRun);

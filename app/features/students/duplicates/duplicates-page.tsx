@@ -12,7 +12,6 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-
 import type { StudentView } from "../merge/merge.server.ts";
 import type { ApartInput, DuplicatesView, NotCompared } from "./duplicates.server.ts";
 

@@ -122,10 +122,7 @@ export type ApartInput = z.input<typeof ApartForm>;
 /** Two similar records of different children. */
 export const ApartForm = z.object({ one: rowId, other: rowId });
 
-/**
- * Removes a pair from the list of duplicates.
- * @throws notFound
- */
+/** Removes a pair from the list of duplicates. @throws notFound */
 export function keepApart(person: Person, { one, other }: z.output<typeof ApartForm>): Promise<Outcome> {
   if (one === other) throw notFound("There are no such two students.");
   return transaction(person, async (t) => {

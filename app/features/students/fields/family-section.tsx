@@ -9,7 +9,6 @@ import { shownValues } from "#saving/client/row-state.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { sectionOf, type FieldsRead } from "./fields.ts";
 import { FieldsRow, type FieldsController } from "./fields-row.tsx";
 import { GRID, HALF, SHORT, TabField, THIRD, WIDE } from "./tab-field.tsx";

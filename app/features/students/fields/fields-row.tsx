@@ -7,7 +7,6 @@ import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { RowProvider } from "#saving/screen/field/row-context.ts";
 import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-
 import { fieldsOf, type FieldsRead } from "./fields.ts";
 
 /** A controller that saves each field on its own: a choice at once, and typed text when the field loses focus. */

@@ -79,10 +79,7 @@ export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsRe
   };
 }
 
-/**
- * Loads the rows of a tab by name, and logs the reading of medical and family data.
- * @throws notFound
- */
+/** Loads the rows of a tab by name, and logs the reading of medical and family data. @throws notFound */
 async function openFields(
   person: Person,
   key: FieldsKey,
@@ -91,10 +88,7 @@ async function openFields(
   return { found, rows: await SAVED_FIELDS.read(found, null, noTransaction) };
 }
 
-/**
- * Finds a tab whose rows will be shown, and logs the reading of medical and family data.
- * @throws notFound
- */
+/** Finds a tab whose rows will be shown, and logs the reading of medical and family data. @throws notFound */
 async function findFields(person: Person, key: FieldsKey): Promise<FoundFields> {
   const found = await SAVED_FIELDS.find(person, key, noTransaction);
   const { studentKey, tab: record } = key;

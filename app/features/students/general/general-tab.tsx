@@ -8,7 +8,6 @@ import { FormField } from "#saving/screen/form/form-field.tsx";
 import { drawnAnew, useShownRow, useToldSaved, type FormSent } from "#saving/screen/form/form-sent.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import { RecordFrame } from "../record/record-frame.tsx";
 import { UPDATED, type RecordShown } from "../record/record.ts";
 import type { GeneralView } from "./general.server.ts";

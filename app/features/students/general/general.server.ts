@@ -165,10 +165,7 @@ async function storeClass(
  */
 export class IdTaken extends Error {}
 
-/**
- * Checks that nobody but the student with this key has the ID. The key of a new student is null.
- * @throws IdTaken
- */
+/** Checks that nobody but the student with this key has the ID. The key of a new student is null. @throws IdTaken */
 export async function requireFreeId(values: Values, key: number | null, t: TermTransaction): Promise<void> {
   const value = values["student_id"] ?? null;
   if (value === null) return;
@@ -189,10 +186,7 @@ export async function takenOf(error: unknown, values: Values): Promise<RefusedFi
   return { reason, field: column, fields: [column] };
 }
 
-/**
- * Loads General as stored, with the data that decides who may change it.
- * @throws notFound
- */
+/** Loads General as stored, with the data that decides who may change it. @throws notFound */
 export async function readGeneral(person: Person, key: GeneralKey, t: Reading = noTransaction) {
   const found = await SAVED_GENERAL.find(person, key, t);
   const row = String(key.studentKey);
@@ -254,10 +248,7 @@ type GeneralCall = {
   saveId: string | null;
 };
 
-/**
- * Saves General of the student with a public ID, and leaves missing fields unchanged.
- * @throws notFound
- */
+/** Saves General of the student with a public ID, and leaves missing fields unchanged. @throws notFound */
 export async function saveByCall(
   person: Person,
   { studentId, valuesFor, version, saveId }: GeneralCall,
@@ -309,10 +300,7 @@ export function setSerialLock(person: Person, { studentKey, input, record }: Ser
 
 export type StudentIdView = Awaited<ReturnType<typeof loadStudentId>>;
 
-/**
- * Loads the public ID, with the version of the record that a change needs.
- * @throws notFound
- */
+/** Loads the public ID, with the version of the record that a change needs. @throws notFound */
 export async function loadStudentId(person: Person, key: GeneralKey) {
   const { student, stored } = await readGeneral(person, key);
   const { first_name, last_name, student_id: studentId } = student;
@@ -330,10 +318,7 @@ export const StudentIdForm = z.object({
 
 type Submitted = GeneralKey & { input: z.output<typeof StudentIdForm>; record: string };
 
-/**
- * Changes the ID as a field of General, so that the same rules and history apply.
- * @throws notFound
- */
+/** Changes the ID as a field of General, so that the same rules and history apply. @throws notFound */
 export async function changeStudentId(
   person: Person,
   { studentKey, input, record }: Submitted,

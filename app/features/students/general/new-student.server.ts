@@ -178,10 +178,7 @@ async function insert({ values, today, term }: Inserting, t: TermTransaction): P
 /** The most attempts to find a free ID when several students are added at once. */
 const MOST_TRIES = 20;
 
-/**
- * Inserts a student, and tries the next ID when somebody took the generated one at the same moment.
- * @throws IdTaken
- */
+/** Inserts a student, and tries the next ID when somebody took the generated one at the same moment. @throws IdTaken */
 async function insertFree(student: Parameters<typeof insertStudent>[0], t: TermTransaction) {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const made = await insertStudent(student, t);

@@ -11,7 +11,6 @@ import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-
 import { GeneralForm } from "./general-tab.tsx";
 import type { AlikeView, NewStudentView, NotAdded } from "./new-student.server.ts";
 

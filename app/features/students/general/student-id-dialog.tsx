@@ -4,7 +4,6 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { TextField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-
 import type { StudentIdInput, StudentIdView } from "./general.server.ts";
 
 type StudentIdDialogProps = StudentIdView & { closeTo: string };

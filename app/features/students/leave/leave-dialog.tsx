@@ -4,7 +4,6 @@ import { FactLines } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { LeavingForm } from "#ui/overlay/leaving-form.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-
 import { backWords, leavingLines, type LeavingStudent } from "./leave.rules.ts";
 import type { LeaveInput } from "./leave.server.ts";
 

@@ -50,10 +50,7 @@ export const LeaveForm = z.object({
 
 type Submitted = { studentKey: number; input: z.output<typeof LeaveForm>; list: string };
 
-/**
- * Handles the form; `list` is the page that shows the result.
- * @throws notFound, forbidden
- */
+/** Handles the form; `list` is the page that shows the result. @throws notFound, forbidden */
 export function changeLeaving(person: Person, { studentKey, input, list }: Submitted): Promise<Outcome> {
   if (input.intent === "bring-back") return bringStudentBack(person, { studentKey, list });
   return deleteStudent(person, { studentKey, statusId: idOf(input.status) ?? 0, list });
@@ -61,10 +58,7 @@ export function changeLeaving(person: Person, { studentKey, input, list }: Submi
 
 type Deleted = Omit<Submitted, "input"> & { statusId: number };
 
-/**
- * Deletes a student softly, with a status above Registered: all entered data stays.
- * @throws notFound
- */
+/** Deletes a student softly, with a status above Registered: all entered data stays. @throws notFound */
 export function deleteStudent(person: Person, { studentKey, statusId, list }: Deleted) {
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
@@ -92,10 +86,7 @@ function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, 
   });
 }
 
-/**
- * People who manage students may delete; only administrators see a student who left.
- * @throws notFound
- */
+/** People who manage students may delete; only administrators see a student who left. @throws notFound */
 async function leavingTo(person: Person, studentKey: number, t: Reading): Promise<LeavingStudentRow> {
   const student = allows("student-records", person) ? await studentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === MERGED;

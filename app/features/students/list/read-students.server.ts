@@ -113,10 +113,7 @@ function shown(student: ListedStudent): ShownStudent {
 
 type ShownPicture = { name: string; about: string; picture: string | null };
 
-/**
- * Loads a student's picture in print size.
- * @throws notFound
- */
+/** Loads a student's picture in print size. @throws notFound */
 export async function readPicture(person: Person, studentKey: number): Promise<ShownPicture> {
   const student = await studentVisibleTo(person, studentKey, noTransaction);
   return {

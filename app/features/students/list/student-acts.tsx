@@ -4,7 +4,6 @@ import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
 import { MenuLink, RowMenu } from "#ui/list/row-menu.tsx";
-
 import { studentDialogUrl } from "./place.rules.ts";
 import type { ShownStudent, StudentsList } from "./students.rules.ts";
 

@@ -9,7 +9,6 @@ import { StatusFilter } from "#ui/list/status-filter.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import {
   BY_NAME,
   isByName,

@@ -10,7 +10,6 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { Child } from "../duplicates/duplicates-page.tsx";
-
 import type { MergeChoice, MergeChoices, MergeInput, MergeView } from "./merge.server.ts";
 
 /** Compares two records: the choices, and the data that moves unchanged. */

@@ -182,10 +182,7 @@ async function undecidedIn(judged: Judged, keys: Keys, t: Reading): Promise<Reco
 /** The effects of a merge, as far as they are decided. */
 type Judged = { image: Image; version: string; groups: FieldGroup[]; slots: SlotPlan[] };
 
-/**
- * Loads both records and plans the merge.
- * @throws notFound when the person may not manage one of the records
- */
+/** Loads both records and plans the merge. @throws notFound when the person may not manage one of the records */
 async function judgeMerge(
   person: Person,
   { keys, chosen, locked }: { keys: Keys; chosen: Chosen; locked: boolean },

@@ -4,7 +4,6 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import type { UndoView } from "./undo-merge.server.ts";
 
 /** Asks for confirmation of an undo, or lists the changes that prevent it. */

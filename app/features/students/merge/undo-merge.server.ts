@@ -25,10 +25,7 @@ import { countedRows } from "./table-words.ts";
 
 export type UndoView = Awaited<ReturnType<typeof loadUndo>>;
 
-/**
- * Loads what an undo gives back to the merged record, and the later changes that prevent an undo.
- * @throws notFound
- */
+/** Loads what an undo gives back to the merged record, and the later changes that prevent an undo. @throws notFound */
 export async function loadUndo(person: Person, mergeId: number) {
   const { merge, before, now, against } = await readMerge(person, { mergeId, locked: false }, noTransaction);
   const back = STUDENT_TABLE_NAMES.flatMap((name) => {
@@ -38,10 +35,7 @@ export async function loadUndo(person: Person, mergeId: number) {
   return { kept: wordsOf(merge.kept), merged: wordsOf(merge.merged), back, against };
 }
 
-/**
- * Restores both records, unless one of them changed since the merge.
- * @throws notFound
- */
+/** Restores both records, unless one of them changed since the merge. @throws notFound */
 export function undoMerge(
   person: Person,
   { mergeId, address }: { mergeId: number; address: string },

@@ -7,7 +7,6 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { classes } from "#ui/classes.ts";
-
 import type { FileView, UploadInput } from "./uploads.server.ts";
 import { MORE_PICTURES } from "./uploads.ts";
 

@@ -6,7 +6,6 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import type { FileView, UploadInput, UploadView } from "./uploads.server.ts";
 
 const UNDO = { name: "intent", value: "undo" };

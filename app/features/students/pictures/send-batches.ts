@@ -91,10 +91,7 @@ async function untilThere(
   }
 }
 
-/**
- * Sends the files that did not arrive in an earlier attempt.
- * @throws an error when no answer comes
- */
+/** Sends the files that did not arrive in an earlier attempt. @throws an error when no answer comes */
 async function send(files: readonly File[], { url, author }: Way): Promise<Answer> {
   const there = await answerOf(await fetch(url, HEADERS));
   if (there.reason !== undefined) return there;

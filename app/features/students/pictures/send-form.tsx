@@ -7,7 +7,6 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { isUnderWay, sendBatches, type Batch, type Sending } from "./send-batches.ts";
 import { FILES_FIELD, filesUrl, MOST_FILES, MOST_PICTURE_MB, uploadUrl } from "./uploads.ts";
 

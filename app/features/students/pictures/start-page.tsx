@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { SendForm } from "./send-form.tsx";
 import type { ListedUploadView } from "./uploads.server.ts";
 import { UPLOAD_DAYS } from "./uploads.ts";

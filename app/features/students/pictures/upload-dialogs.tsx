@@ -6,7 +6,6 @@ import { bindingOf, HiddenField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-
 import type { FileChoiceView, UploadInput } from "./uploads.server.ts";
 
 const NOBODY = { value: "", title: "Choose the student", detail: "", aside: "" };

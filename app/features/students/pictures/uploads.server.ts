@@ -25,10 +25,7 @@ import { notFound } from "#runtime/errors.ts";
 import { matcherOf, type Match } from "./match.rules.ts";
 import { fileUrl, isUploadId, UPLOAD_DAYS, uploadPlaceUrl, uploadUrl, type UploadPlace } from "./uploads.ts";
 
-/**
- * Returns the upload in the address.
- * @throws notFound
- */
+/** Returns the upload in the address. @throws notFound */
 export function uploadIn({ uploadId }: Readonly<Record<string, string | undefined>>): string {
   if (!isUploadId(uploadId)) throw notFound("There is no such upload.");
   return uploadId;
@@ -56,10 +53,7 @@ export async function listUploads({ school: { timeZone } }: Visit) {
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
-/**
- * Loads one upload.
- * @throws notFound
- */
+/** Loads one upload. @throws notFound */
 export async function loadUpload({ school: { timeZone } }: Visit, uploadId: string, pages: UploadPlace) {
   const asked = { uploadId, days: UPLOAD_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
@@ -116,10 +110,7 @@ function countsOf(
 
 export type FileChoiceView = Awaited<ReturnType<typeof loadFileChoice>>;
 
-/**
- * Loads a file of an upload and the students to choose from.
- * @throws notFound
- */
+/** Loads a file of an upload and the students to choose from. @throws notFound */
 export async function loadFileChoice(uploadId: string, fileId: number) {
   const { files, students } = await judgedFiles(uploadId, noTransaction);
   const file = files.find(({ id }) => id === fileId);
@@ -260,10 +251,7 @@ export const UploadForm = z.discriminatedUnion("intent", [
 
 type Submitted = { uploadId: string; input: z.output<typeof UploadForm>; page: string };
 
-/**
- * Runs an action of the page in one transaction; `page` is the address with the current filter.
- * @throws notFound
- */
+/** Runs an action of the page in one transaction; `page` is the address with the current filter. @throws notFound */
 export function changeUpload(person: Person, { uploadId, input, page }: Submitted): Promise<Outcome> {
   return transaction(person, async (t) => {
     const upload = await lockUpload({ uploadId }, t);

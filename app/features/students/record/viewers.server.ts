@@ -32,10 +32,7 @@ export async function showCards(
   };
 }
 
-/**
- * Loads the viewer of the registration form, for people who read the medical tab.
- * @throws notFound
- */
+/** Loads the viewer of the registration form, for people who read the medical tab. @throws notFound */
 export async function showRegistrationForm(person: Person, studentKey: number): Promise<Shown> {
   const asked = { studentKey, tab: "medical" } as const;
   const { student_id, first_name, last_name } = await studentTabVisibleTo(person, asked, noTransaction);

@@ -9,7 +9,6 @@ import { MessagePlace } from "#ui/overlay/message-place.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import { addWords, NO_ANSWER, notAdded } from "../assignment.rules.ts";
 import type { AddInput, CandidatesView } from "./add.server.ts";
 import { CandidateList } from "./candidate-list.tsx";

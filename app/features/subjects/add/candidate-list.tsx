@@ -1,6 +1,5 @@
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-
 import type { CandidatesView, CandidateView, WholeClassView } from "./add.server.ts";
 import type { Ticks } from "./use-candidates.ts";
 

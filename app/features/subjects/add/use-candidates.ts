@@ -2,9 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useEachAnswer } from "#ui/loading/use-each-answer.ts";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
-
 import type { FormReply } from "#domain/form-reply.ts";
-
 import { lookingIn } from "../place.rules.ts";
 import type { CandidatesView } from "./add.server.ts";
 

@@ -3,7 +3,6 @@ import { registerName } from "#domain/names.ts";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import type { FormReply } from "#domain/form-reply.ts";
 import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { tell } from "#ui/overlay/told.ts";

@@ -3,7 +3,6 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-
 import { queryOf } from "../place.rules.ts";
 import type { Choice, Roster } from "../subjects.ts";
 

@@ -1,6 +1,5 @@
 import { useNavigation } from "@remix-run/react";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
-
 import type { FormReply } from "#domain/form-reply.ts";
 import { RosterRow } from "./roster-row.tsx";
 import type { Look } from "./roster-trouble.tsx";

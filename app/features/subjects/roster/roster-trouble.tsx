@@ -2,7 +2,6 @@ import { Link, type LinkProps } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import type { RefusedRow } from "./posted-roster.rules.ts";
 
 /** The reason why a row needs attention; `lost` means that no answer came. */

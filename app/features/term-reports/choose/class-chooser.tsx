@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
@@ -10,7 +9,6 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-
 import type { ClassChoice, ClassLink } from "./classes.ts";
 
 /** Lets a person who sees several classes choose one, in the groups of the school and with the teachers. */

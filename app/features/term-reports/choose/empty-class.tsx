@@ -3,7 +3,6 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import type { EmptyClass as Empty } from "./classes.ts";
 
 /** The page of a class without students, which has no report to show. */

@@ -1,5 +1,4 @@
 import { Link, useParams } from "@remix-run/react";
-
 import { TERM_RECORD } from "#fields/term-record.ts";
 
 /** Links to the history of every other field. On the report itself these links would be twenty stops of the Tab key. */

@@ -1,11 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import type { useFormReply } from "#ui/form/form-result.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import { LEFT_WORDS } from "./overview.rules.ts";
 import type { LeftReason, LeftReport } from "./overview.ts";
 import type { ClassSigned } from "../sign/sign-class.server.ts";

@@ -1,5 +1,4 @@
 import { useActionData, useNavigation } from "@remix-run/react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -8,7 +7,6 @@ import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import { SignatureLine } from "../sign/signature-line.tsx";
 import type { SignAllQuestion } from "../sign/sign-class.server.ts";
 import { LeftByReason, SIGN_ALL_FORM } from "./class-signed.tsx";

@@ -1,11 +1,9 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
-
 import type { ClassOverview } from "./overview.ts";
 import { SignatureLine } from "../sign/signature-line.tsx";
 

@@ -1,5 +1,4 @@
 import { useActionData } from "@remix-run/react";
-
 import { reportUrl } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
@@ -9,7 +8,6 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
-
 import { ClassSignedNotice, SIGN_ALL_FORM } from "./class-signed.tsx";
 import { NobodyYet } from "../choose/empty-class.tsx";
 import { OverviewRow } from "./overview-row.tsx";

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-
 import type { Report } from "./report.ts";
 import { ReportForm } from "./report-form.tsx";
 import { fetchReport, wasPrefetched } from "./bar/prefetch.ts";

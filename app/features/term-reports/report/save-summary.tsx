@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { titleOf } from "#fields/record.ts";
 import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
@@ -9,7 +8,6 @@ import { useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
 import { SaveSummary } from "#saving/screen/save-summary.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { WhoseToKeep } from "#saving/screen/whose-to-keep.tsx";
-
 import { FORM_ID, useReportContext } from "./record/report-context.ts";
 import { EMPTY_COMMENT } from "../save/record.rules.ts";
 import { refusedWords } from "./bar/save-state.rules.ts";

@@ -1,7 +1,6 @@
 import { missingParts, type Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { useThisRow } from "#saving/screen/field/row-context.ts";
-
 import { useReportContext } from "./record/report-context.ts";
 
 /** Returns the missing parts of the report: the record as it is on the page now, and the marks as they were loaded. */

@@ -3,7 +3,6 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-
 import { SessionsTable } from "./sessions-table.tsx";
 import type { ByHand, SessionsFate, SessionsPlan, StudentSessions } from "./sessions.ts";
 import type { SessionsView } from "./take-sessions.server.ts";

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-
 import type { StudentSessions } from "./sessions.ts";
 
 const FIGURES = [

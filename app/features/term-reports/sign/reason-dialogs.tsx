@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-
 import { missingWords } from "#domain/report-state.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
@@ -7,7 +6,6 @@ import { Button } from "#ui/form/button.tsx";
 import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-
 import type { SendBackInput, SendBackView, TakeBackInput, TakeBackView } from "./send-back.server.ts";
 
 /** Sends a report to the form teacher, with a reason that is shown above the report until it is resubmitted. */

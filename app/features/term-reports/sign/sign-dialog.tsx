@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-
 import { missingWords } from "#domain/report-state.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-
 import type { SigningView } from "./sign-report.server.ts";
 import { SignatureLine } from "./signature-line.tsx";
 import { useSigning } from "./use-signing.ts";

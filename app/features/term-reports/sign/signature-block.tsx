@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-
 import { missingWords } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { SIGNATURE } from "../history/signature-words.rules.ts";
 import { HistoryLink } from "#saving/screen/field/field-status.tsx";
 import { useReportContext } from "../report/record/report-context.ts";

@@ -1,10 +1,8 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
-
 import { useReportContext } from "../report/record/report-context.ts";
 import type { Report, Signature } from "../report/report.ts";
 import { isSigned } from "../report/bar/report-status.rules.ts";

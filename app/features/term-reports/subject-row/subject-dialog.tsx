@@ -1,11 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
-
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
-
 import type { SubjectRowInput, SubjectView } from "./subject-row.server.ts";
 
 type SubjectDialogProps = { view: SubjectView };

@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
-
 import { carriedTitle, equationWords, type NotCarried } from "#domain/turn/carried.ts";
 import { classes } from "#ui/classes.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { turnUrl } from "../turn-place.rules.ts";
 import type { Turn } from "../turn.ts";
 

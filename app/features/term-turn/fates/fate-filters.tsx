@@ -1,8 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
-
 import { Button } from "#ui/form/button.tsx";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
-
 import { turnUrl } from "../turn-place.rules.ts";
 import type { FateChoices, Turn } from "../turn.ts";
 

@@ -5,7 +5,6 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { turnUrl } from "../turn-place.rules.ts";
 import type { FateChoices, FateList, Turn } from "../turn.ts";
 import { FateFilters } from "./fate-filters.tsx";

@@ -1,7 +1,6 @@
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import type { ComingClass, Rehearsal } from "../turn.ts";
 
 /** The classes of the new term, each with the classes that its students come from. */

@@ -6,7 +6,6 @@ import { FactLines } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-
 import { turnUrl } from "../turn-place.rules.ts";
 import type { ShownTurn } from "../turn.ts";
 

@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-
 import { turnUrl } from "../turn-place.rules.ts";
 import type { TurnInput } from "../turn.server.ts";
 import type { FateChoices, Rehearsal } from "../turn.ts";

@@ -9,7 +9,6 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { IN_PLACE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
-
 import { CarriedLedger, NotCarriedTable } from "../carried/carried-over.tsx";
 import { FatesTable } from "../fates/fates-table.tsx";
 import { Ledger } from "../ledger.tsx";

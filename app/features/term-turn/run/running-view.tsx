@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-
 import { asRefresh } from "#domain/daily/refresh.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-
 import { STEP_TITLES, stepWords } from "../turn-words.rules.ts";
 import type { Running, ShownStep } from "../turn.ts";
 

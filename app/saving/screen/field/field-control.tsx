@@ -1,7 +1,6 @@
 import { KindControl } from "#fields/controls/control.tsx";
 import type { ControlProps } from "#fields/controls/typed.tsx";
 import { classes } from "#ui/classes.ts";
-
 import { useControlName, useField, useFieldPhase, useShown } from "./row-context.ts";
 
 type FieldControlProps = Pick<ControlProps, "describedBy" | "disabled" | "className"> & { field: string };

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-
 import { valueInWords } from "#fields/kind.ts";
 import { Key } from "#ui/page/key.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import type { Phase } from "../../client/row-phase.ts";
 import { storedValues } from "../../client/row-state.ts";
 import { useSaving } from "../saving-screen.tsx";

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from "react";
-
 import { valueInWords } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { YOURSELF, type RefusedFields } from "../../protocol/protocol.ts";
 import { storedValues, type ChangedIssue } from "../../client/row-state.ts";
 import { ChoiceButton } from "../choice-button.tsx";

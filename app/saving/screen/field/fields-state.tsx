@@ -1,8 +1,6 @@
 import type { MouseEvent } from "react";
-
 import type { RecordFields } from "#fields/record.ts";
 import { Icon } from "#ui/page/icon.tsx";
-
 import type { SavingStore } from "../../client/saving-store.ts";
 import { doingWords, useSaving } from "../saving-screen.tsx";
 import { useSummary } from "../use-row.ts";

@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-
 import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { connection } from "../../client/connection.ts";

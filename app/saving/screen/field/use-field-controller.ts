@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-
 import type { ControllerParts, FieldController } from "../field-controller.ts";
 import type { FieldNote } from "../field-notes.rules.ts";
 import type { SavingScreen } from "../saving-screen.tsx";

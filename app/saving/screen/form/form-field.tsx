@@ -4,7 +4,6 @@ import type { RecordField } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { changedByWords } from "../conflicts.rules.ts";
 import { useFormField, useWholeForm, type FormField as Field } from "./whole-form.ts";
 

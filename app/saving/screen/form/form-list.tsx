@@ -1,9 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import { FormBox } from "./form-field.tsx";
 import { useFormFields, useWholeForm, type FormField } from "./whole-form.ts";
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-
 import { changedFields } from "#ui/form/leave/changed-fields.ts";
 import { tell } from "#ui/overlay/told.ts";
 import { RECORD_FORM } from "./whole-form.ts";

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { valueInWords } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";

@@ -1,6 +1,5 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
-
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { classes } from "#ui/classes.ts";

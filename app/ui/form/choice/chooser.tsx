@@ -1,5 +1,4 @@
 import { useEffect, useImperativeHandle, useRef, type ComponentPropsWithoutRef, type RefObject } from "react";
-
 import { useSettled } from "./use-settled.ts";
 
 type ChooserProps = {

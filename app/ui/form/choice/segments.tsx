@@ -1,5 +1,4 @@
 import { useId } from "react";
-
 import { classes } from "../../classes.ts";
 import { errorLinks, FieldError } from "../field.tsx";
 import { SEGMENT, SEGMENTS } from "./segment-classes.ts";

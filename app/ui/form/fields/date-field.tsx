@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from "r
 import { formatDate, longDate } from "#domain/dates.ts";
 import { isDay } from "#domain/paths.ts";
 import { readDay } from "#domain/text/read-day.ts";
-
 import { classes } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
 import { useHydrated } from "../../use-hydrated.ts";

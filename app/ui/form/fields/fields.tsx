@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
-
 import { classes } from "../../classes.ts";
 import { Segments } from "../choice/segments.tsx";
 import { errorLinks, Field, FieldError, FieldFrame, type FieldProps, type FieldText } from "../field.tsx";
@@ -60,10 +59,7 @@ export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<
 
 type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "chosen">>;
 
-/**
- * A few choices side by side. The first is the default.
- * @public
- */
+/** A few choices side by side. The first is the default. @public */
 export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   const { defaultValue = props.choices[0]?.value ?? "", ...binding } = bindingOf(field);
   return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} />;

@@ -1,7 +1,6 @@
 import { matchRoutes, useActionData, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from "react";
 import { viewOf } from "#domain/people/record-place.ts";
-
 import { createEmitter } from "../../emitter.ts";
 import { changedFields, isWritable, noteValues } from "./changed-fields.ts";
 

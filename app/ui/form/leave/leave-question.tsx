@@ -1,6 +1,5 @@
 import { useBlocker, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-
 import {
   leaveRequests,
   noteAnswer,

@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { countOf } from "#domain/text/noun.ts";
-
 import { Modal } from "../../overlay/dialog.tsx";
 import { Button } from "../button.tsx";
 import type { Unsaved } from "./leave-guards.ts";

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-
 import { classes } from "../../classes.ts";
 import { Field, type FieldProps } from "../field.tsx";
 import { useHydrated } from "../../use-hydrated.ts";

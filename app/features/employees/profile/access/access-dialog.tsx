@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { ACCESS_GROUPS, ADMINISTRATOR, PERMISSION_IDS, type PermissionId } from "#domain/people/access.ts";
 import type { RecordPlace } from "#domain/people/record-place.ts";
@@ -12,7 +11,6 @@ import { PersonCircle } from "#ui/list/person-circle.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { About, DocumentsLink, ProfileTabs } from "../profile-dialog.tsx";
 import type { AccessInput, AccessView, AccountView } from "./access.server.ts";
 

@@ -7,7 +7,6 @@ import { Checkbox, HiddenField, SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { MessagePlace, UnscriptedMessage } from "#ui/overlay/message-place.tsx";
-
 import type { SubstituteInput, SubstitutesView } from "./substitute.server.ts";
 
 type SubstituteDialogProps = { shown: SubstitutesView; closeTo: string };

@@ -1,11 +1,9 @@
 import { useState } from "react";
-
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
 import { pastedCells } from "#domain/text/pasted-cells.ts";
-
 import { countWords, actionWords } from "../act.rules.ts";
 import { doubtOf, planPaste } from "./paste-plan.rules.ts";
 import { pasteTable, type PasteTable } from "./paste-table.rules.ts";

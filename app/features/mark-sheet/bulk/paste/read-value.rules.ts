@@ -8,7 +8,6 @@ import {
 } from "#domain/attendance.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
-
 import { resultFields, type MarkRules } from "#fields/mark.ts";
 import { markRefusal } from "../../save/marks.rules.ts";
 

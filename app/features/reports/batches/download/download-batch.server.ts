@@ -94,10 +94,7 @@ function tagOf(parts: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)}"`;
 }
 
-/**
- * Returns the document of one class.
- * @throws notFound also before the document is made
- */
+/** Returns the document of one class. @throws notFound also before the document is made */
 export async function openBatchItem(
   person: Person,
   { batchId, itemId, request }: { batchId: number; itemId: number; request: Request },

@@ -1,12 +1,10 @@
 import type { MouseEvent, ReactNode } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-
 import { useReportContext } from "../record/report-context.ts";
 import type { Report } from "../report.ts";
 

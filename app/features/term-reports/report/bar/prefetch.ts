@@ -1,6 +1,5 @@
 import { askServer, isRecord } from "#saving/client/ask-server.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-
 import type { Report } from "../report.ts";
 
 /** The result of reaching another report; only `here` allows the user to go on without losing the current page. */

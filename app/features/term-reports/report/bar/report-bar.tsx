@@ -3,7 +3,6 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { MessagePlace } from "#ui/overlay/message-place.tsx";
-
 import { PagingLinks } from "./paging-links.tsx";
 import { useReportContext } from "../record/report-context.ts";
 import { SigningActs } from "../../sign/signing-actions.tsx";

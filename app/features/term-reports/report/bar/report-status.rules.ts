@@ -1,6 +1,5 @@
 import { reportState, type Missing } from "#domain/report-state.ts";
 import type { SaveKind } from "#ui/page/save-status.tsx";
-
 import type { Report, Signature } from "../report.ts";
 
 /** `short` is for places with room for one word. Both are null when only the missing parts are to be shown. */

@@ -1,11 +1,9 @@
 import type { MouseEvent, ReactNode } from "react";
-
 import { missingField, type Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { useReportContext } from "../record/report-context.ts";
 import { reportStatusOf } from "./report-status.rules.ts";
 import { useMissing } from "../use-missing.ts";

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-
 import { titleOf } from "#fields/record.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 import { useIssue, useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-
 import { fieldsAtIssue, hasArrived, stateWords, type StateWords } from "./save-state.rules.ts";
 
 /** The time after which 'Record Saved' disappears. */

@@ -1,12 +1,10 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
-
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { matching } from "#ui/form/matching.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { SearchForm } from "#ui/form/search-form.tsx";
-
 import type { SearchView } from "./search-reports.server.ts";
 
 /** Finds another student of the class by ID or name; with scripts, the list narrows while the user types. */

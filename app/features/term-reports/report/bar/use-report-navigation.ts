@@ -1,8 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useMemo, useRef, useState } from "react";
-
 import { fieldName } from "#saving/screen/field-dom.ts";
-
 import type { RecordController } from "../record/record-controller.ts";
 import { pagingStart } from "./paging-start.ts";
 import { prefetch, type Reachability } from "./prefetch.ts";

@@ -1,6 +1,5 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
-
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { tell } from "#ui/overlay/told.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";

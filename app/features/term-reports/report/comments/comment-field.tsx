@@ -7,7 +7,6 @@ import { useEditable, useField, useRowContext, useShown } from "#saving/screen/f
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-
 import { unprintableIn } from "./printable.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
 

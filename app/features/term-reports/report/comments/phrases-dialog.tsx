@@ -1,6 +1,5 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type SyntheticEvent } from "react";
-
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -12,7 +11,6 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-
 import { controllerOnPage } from "../record/controller-on-page.ts";
 import type { PhrasesView } from "./phrases.server.ts";
 

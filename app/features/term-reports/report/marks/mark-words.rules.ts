@@ -1,6 +1,5 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { SHORT_TITLES } from "#domain/term-reports.ts";
-
 import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
 
 /** Returns the line under the subject for columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'. */

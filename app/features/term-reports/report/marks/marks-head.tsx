@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-
 import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 import { classes } from "#ui/classes.ts";
-
 import { columnsAfterSubject } from "./mark-words.rules.ts";
 import type { MarkColumns } from "../report.ts";
 

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-
 import type { RecordController } from "./record-controller.ts";
 
 let onPage: RecordController | null = null;

@@ -1,5 +1,4 @@
 import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent } from "react";
-
 import { tooLongWords } from "#domain/text/too-long.ts";
 import { plainNote } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";
@@ -7,7 +6,6 @@ import { storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type Accepted } from "#saving/screen/field-controller.ts";
 import { controlOf, fieldName, fieldNamed, selectedLength, type Control } from "#saving/screen/field-dom.ts";
 import { cutWords, fullWords } from "#saving/screen/field-notes.rules.ts";
-
 import { fieldsAtIssue } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT } from "../../save/record.rules.ts";
 import { insertedText } from "../comments/insertion.rules.ts";

@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-
 import type { RecordController } from "./record-controller.ts";
 import type { ReportNavigation } from "../bar/use-report-navigation.ts";
 import type { Report } from "../report.ts";
