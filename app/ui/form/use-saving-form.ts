@@ -46,17 +46,6 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
   const base = useRef<Base | null>(null);
   const isBusy = fetcher.state !== "idle";
 
-  useEachAnswer(fetcher.data, () => {
-    if (underWay.current) base.current = baseAfter(underWay.current);
-    underWay.current = null;
-    onReply({ reply, failure }, waiting.current === null);
-    if (basedOn) sendWaiting();
-  });
-
-  useEffect(() => {
-    if (!isBusy && !underWay.current) sendWaiting();
-  });
-
   function baseAfter({ sent, read }: { sent: FormData; read: FormData }): Base | null {
     // Somebody else was first: the page that is loaded next says what is stored now.
     if (reply?.error?.[""]) return null;
@@ -90,6 +79,17 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     underWay.current = { sent, read };
     fetcher.submit(sent, { method: "post", action: url });
   }
+
+  useEachAnswer(fetcher.data, () => {
+    if (underWay.current) base.current = baseAfter(underWay.current);
+    underWay.current = null;
+    onReply({ reply, failure }, waiting.current === null);
+    if (basedOn) sendWaiting();
+  });
+
+  useEffect(() => {
+    if (!isBusy && !underWay.current) sendWaiting();
+  });
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
