@@ -6,6 +6,8 @@ export const NEW_PASSWORD_WORDS = {
   different: "The two passwords are not the same.",
 } as const;
 
+export const SHORTEST_PASSWORD = 12;
+
 export const PASSWORD_CHANGE_ENDS =
   "Changing your password signs you out everywhere else and revokes your access tokens.";
 

@@ -1,7 +1,7 @@
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { SHORTEST_PASSWORD } from "#domain/new-password.ts";
 
 /** A password needs no particular kinds of characters, but must not be one that is tried first. */
-const SHORTEST = 12;
 const LONGEST = 128;
 const SHORTEST_NAME = 4;
 
@@ -25,14 +25,14 @@ const COMMON_HERE = `
   .trim()
   .split(/\s+/);
 
-export const PASSWORD_RULE = `${SHORTEST} to ${LONGEST} characters. Several words that only you would put together are best. Not your name, your username or the school's name.`;
+export const PASSWORD_RULE = `${SHORTEST_PASSWORD} to ${LONGEST} characters. Several words that only you would put together are best. Not your name, your username or the school's name.`;
 
 export type NamesToAvoid = { school: string; userName: string; firstName: string; lastName: string };
 
 /** Explains why this cannot be a password; null when it can. */
 export async function faultOfPassword(password: string, names: NamesToAvoid): Promise<string | null> {
   const length = [...password].length;
-  if (length < SHORTEST) return `Use ${SHORTEST} characters or more. This has ${length}.`;
+  if (length < SHORTEST_PASSWORD) return `Use ${SHORTEST_PASSWORD} characters or more. This has ${length}.`;
   if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This has ${length}.`;
   if (containsName(password, names)) return "Leave out your name, your username and the school's name.";
   const { school, userName, firstName, lastName } = names;

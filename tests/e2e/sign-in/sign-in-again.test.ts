@@ -76,14 +76,23 @@ test("without script what was sent after the session had ended is saved by its a
   expect(await storedMark(again, second)).toBe(other);
 });
 
+async function failures() {
+  const failed = "select 1 from login_attempts where not succeeded and user_name = 'teacher'";
+  return (await answerOf(databaseUrl, failed)).length;
+}
+
 test("a wrong password is told beside the field; put aside, typing goes on and the way back stays", async () => {
   const page = await sheet();
   const [first = "", second = ""] = await rowsWithField(page);
   await endSessions(databaseUrl, "teacher");
   await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["31", "32"]));
-  await passwordField(page).fill("not the password at all");
+  await passwordField(page).fill("33");
   await passwordField(page).press("Enter");
   await page.getByText("The password is not right. Try again.").first().waitFor();
+  expect(await failures()).toBe(0);
+  await passwordField(page).fill("not the password at all");
+  await passwordField(page).press("Enter");
+  await expect.poll(failures).toBe(1);
 
   await page.keyboard.press("Escape");
   await enterMark(page, second, otherThan(await markField(page, second).inputValue(), ["33", "34"]));

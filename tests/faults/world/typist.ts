@@ -84,7 +84,13 @@ export class Typist {
     const dialog = this.signInDialog();
     await dialog.locator("input[type=password]").fill(DEMO_PASSWORD);
     await dialog.locator("input[type=password]").press("Enter");
-    await dialog.waitFor({ state: "hidden" });
+    try {
+      await dialog.waitFor({ state: "hidden" });
+    } catch (error) {
+      const length = await dialog.locator("input[type=password]").evaluate(lengthOfValue);
+      const shown = `The dialog shows "${await dialog.innerText()}" and holds ${length} characters.`;
+      throw new Error(shown, { cause: error });
+    }
   }
 
   /** Signs in in another tab of the same browser; then the sheet no longer asks. */
@@ -126,6 +132,11 @@ export class Typist {
     await page.getByRole("button", { name: "LOGIN" }).click();
     await page.waitForURL(/\/app/);
   }
+}
+
+/** Runs in the page. */
+function lengthOfValue(input: Element): number {
+  return input instanceof HTMLInputElement ? input.value.length : 0;
 }
 
 /** Runs in the page: reads both values and presses the button in one step, so that the choice is about them. */

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from "react";
+import { SHORTEST_PASSWORD } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
 import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
@@ -91,6 +92,8 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
     if (isBusy) return;
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     if (password === "") return refuse("Enter your password.");
+    // The dialog may open while a mark is being typed, which is then not sent as a wrong password.
+    if (password.length < SHORTEST_PASSWORD) return refuse(MISMATCH);
     setBusy(true);
     const answer = await signInAgain({ userName: session.userName, password });
     setBusy(false);
