@@ -1,4 +1,4 @@
-/** Texts quoted from the school in its own words and spelling, which must stay and are used from here only. */
+/** Texts quoted from the school in its own words and spelling, which must stay (tests/rules/quoted-texts.ts). */
 export const MESSAGES = {
   next: "NEXT",
   login: "LOGIN",

@@ -17,8 +17,8 @@ export const ARCHIVE_SUBJECT_IDS: readonly number[] = ARCHIVE_SUBJECTS.map(({ id
 
 /** COURSE comes before EXAM. */
 export const ARCHIVE_TESTS = [
-  { id: OTHER_ASSESSMENT, name: "course", head: "Course" },
-  { id: END_OF_TERM, name: "exam", head: "Exam" },
+  { id: OTHER_ASSESSMENT, name: "course" },
+  { id: END_OF_TERM, name: "exam" },
 ] as const;
 
 /** Form levels 1 to 3. */

@@ -1,4 +1,4 @@
-/** Texts of the screens about people, quoted from the school in its own words and spelling. */
+/** Quoted texts of the screens about people, which must stay as they are (tests/rules/quoted-texts.ts). */
 export const PEOPLE_MESSAGES = {
   required: "Required",
   missingFields: "Please fill out the missing fields.",

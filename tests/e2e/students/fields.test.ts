@@ -78,7 +78,7 @@ test.each([{ choice: "Keep yours" }, { choice: "Take theirs" }])(
     const studentKey = choice === "Keep yours" ? 42 : 43;
     const { page, dialog } = await open("clerk", record(studentKey, "family"));
     const theirs = await open("Admin", record(studentKey, "family"));
-    for (const one of [dialog, theirs.dialog]) await one.getByText("Mother’s Information").click();
+    for (const one of [dialog, theirs.dialog]) await one.getByText("Mother's Information").click();
     await theirs.dialog.locator('[name="occupation.2"]').fill("Farmer");
     await theirs.dialog.locator('[name="occupation.2"]').press("Tab");
     await theirs.dialog.getByText("Saved", { exact: true }).waitFor();
@@ -149,7 +149,7 @@ test.each<{ tab: Tab; field: string; typed: string }>([
 ])("without script the tab $tab is one form; what is refused is kept", async ({ tab, field, typed }) => {
   const { page, dialog } = await open("clerk", record(46, tab), { javaScript: false });
   const row = tab === "family" ? 1 : 46;
-  if (tab === "family") await dialog.getByText("Father’s Information").click();
+  if (tab === "family") await dialog.getByText("Father's Information").click();
 
   await dialog.locator(`[name="${field}.${row}"]`).fill(typed);
   if (tab === "medical") await dialog.getByLabel("Typhoid").setChecked(true);

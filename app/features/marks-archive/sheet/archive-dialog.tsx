@@ -147,7 +147,7 @@ function Head() {
       <tr>
         {ARCHIVE_CELLS.map(({ field, test }) => (
           <th className={`figure ${test}`} key={field} scope="col">
-            {test === "course" ? "Course" : "Exam"}
+            {test === "course" ? "COURSE" : "EXAM"}
           </th>
         ))}
       </tr>

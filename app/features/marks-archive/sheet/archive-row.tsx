@@ -26,7 +26,7 @@ type RowProps = {
 };
 
 /** The heads above a term's cells on a phone, on which each term has its own table. */
-const PHONE_HEADS = ["Subject", "Course", "Exam"];
+const PHONE_HEADS = ["Subject", "COURSE", "EXAM"];
 
 /** A term: its class, and the course and exam marks of each subject. The fields are uncontrolled. */
 export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {

@@ -50,8 +50,8 @@ export function sectionOf({ tab }: TabRules, row: string): string | undefined {
 }
 
 const SECTION_TITLES: Readonly<Record<Relationship, string>> = {
-  1: "Father’s Information",
-  2: "Mother’s Information",
+  1: "Father's Information",
+  2: "Mother's Information",
   3: "Guardian Information",
   4: "Emergency Contact",
 };

@@ -46,7 +46,7 @@ function whoColumns({ place }: StudentsList): Column<ShownStudent>[] {
     },
     {
       key: "picture",
-      title: "",
+      title: "Picture",
       width: "w-16",
       cell: (student) => <Picture student={student} to={studentDialogUrl(`${student.id}/preview`, place)} />,
     },
