@@ -30,7 +30,8 @@ export function addStudents(
     // The teacher and the teacher's lessons must not change until the students are assigned.
     await lockColleagues([employeeId], t);
     const teacher = await teacherNamed(employeeId, t);
-    if (!teacher) return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
+    if (!teacher)
+      return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
     const students = await lockStudents({ ...of, employeeId }, t);
     if (students.length < studentKeys.length || students.length === 0)
       return refused(422, "student_id", "Every student must be in a class this term.");
@@ -140,7 +141,8 @@ async function staleRow(
 ): Promise<RefusedRow | null> {
   const was = changes.find(({ studentKey }) => studentKey === student?.student_key)?.was ?? null;
   if (!student || was === null || student.employee_id === employeeId) return null;
-  if (student.employee_id === null) return rowRefusal("gone", student, `the student no longer has ${subject.title}`);
+  if (student.employee_id === null)
+    return rowRefusal("gone", student, `the student no longer has ${subject.title}`);
   if (!wasChanged(student, changes)) return null;
   const now = await teacherNamed(student.employee_id, t);
   const words = `somebody else changed the teacher${now ? ` to ${shortName(now)}` : ""}`;

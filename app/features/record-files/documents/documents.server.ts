@@ -79,7 +79,8 @@ export async function sendDocument(
 ): Promise<Response> {
   const record = await openRecord(person, owner);
   const [document] = await documentsOf(owner, documentId, noTransaction);
-  if (!document || !mayRead(record, document)) throw notFound("This document no longer exists, or you cannot open it.");
+  if (!document || !mayRead(record, document))
+    throw notFound("This document no longer exists, or you cannot open it.");
   if (isMedical(record, document)) await noteMedicalReading(person, owner);
   return fileResponse(request, document.file_name, document.original_name);
 }
@@ -108,7 +109,8 @@ function uploadWords(document: DocumentRow, timeZone: string): { brief: string; 
 }
 
 const GONE = "This document no longer exists, or you cannot open it.";
-const REPLACED = "Somebody else replaced or deleted this document. Check the list, then upload your file again.";
+const REPLACED =
+  "Somebody else replaced or deleted this document. Check the list, then upload your file again.";
 const NO_ROOM = `This record already has ${MOST_DOCUMENTS} documents, the most it can hold. Delete one first.`;
 
 export const DOCUMENT_FILE = { name: "file", most: MOST_DOCUMENT_BYTES };

@@ -107,7 +107,8 @@ export async function comparedIn(
     await studentNamed(typed.one, noTransaction),
     await studentNamed(typed.other, noTransaction),
   ];
-  if (kept !== null && kept === merged) return { typed, faults: { other: "Both IDs are of the same record. Enter a different one." } };
+  if (kept !== null && kept === merged)
+    return { typed, faults: { other: "Both IDs are of the same record. Enter a different one." } };
   if (kept !== null && merged !== null) return { kept, merged };
   const faults: NotCompared["faults"] = {};
   if (kept === null) faults.one = NOBODY;
@@ -128,7 +129,8 @@ export function keepApart(person: Person, { one, other }: z.output<typeof ApartF
   return transaction(person, async (t) => {
     const first = await studentVisibleTo(person, one, t);
     const second = await studentVisibleTo(person, other, t);
-    if (!first.manages || !second.manages) throw notFound("This student no longer exists, or you cannot open the record.");
+    if (!first.manages || !second.manages)
+      throw notFound("This student no longer exists, or you cannot open the record.");
     await sayDifferent({ keys: [one, other], saidBy: person.accountId }, t);
     const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
     return done(PATHS.duplicates, `${names} are kept as two separate students`);

@@ -72,7 +72,9 @@ export function classRefusal(
   if (!("form_class_id" in changes) && asked === undefined) return null;
   if (formClassId === null && asked != null) return refusal("form_class_id", PEOPLE_MESSAGES.required);
   if (formClassId === null)
-    return hasEntries ? refusal("form_class_id", "the class cannot be removed: the student has marks or a report this term") : null;
+    return hasEntries
+      ? refusal("form_class_id", "the class cannot be removed: the student has marks or a report this term")
+      : null;
   if (asked != null && formOf(rules, asked) !== formClassId)
     return refusal("class_id", `this teacher does not have ${formClassId}`);
   if (classId === null) return refusal("class_id", PEOPLE_MESSAGES.required);
@@ -81,7 +83,10 @@ export function classRefusal(
   const entry = values["entry_date"];
   if (!term) return refusal("form_class_id", "the school has no current term");
   if (typeof entry === "string" && entry > term.term_end)
-    return refusal("form_class_id", `the entry date is after this term, which ends on ${formatDate(term.term_end)}`);
+    return refusal(
+      "form_class_id",
+      `the entry date is after this term, which ends on ${formatDate(term.term_end)}`,
+    );
   return null;
 }
 

@@ -87,7 +87,8 @@ function AlikeBox({ alike }: { alike: readonly AlikeView[] }) {
   return (
     <NoticeBox className="mt-4" icon="changed" tone="colleague">
       <p role="status">
-        <strong className="text-colleague">This child may already be here:</strong> {surest && LIKENESS_WORDS[surest]}.
+        <strong className="text-colleague">This child may already be here:</strong>{" "}
+        {surest && LIKENESS_WORDS[surest]}.
       </p>
       <input name="seen" type="hidden" value={alike.map(({ key }) => key).join(" ")} />
       <ul className="mt-2 grid gap-2">

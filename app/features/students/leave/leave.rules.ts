@@ -29,7 +29,8 @@ export function leavingLines(leaving: LeavingStudent): { term: string; says: str
 
 function listWords({ classLabel, hasSomething }: LeavingStudent): string {
   if (classLabel === null) return "Removed from today";
-  if (hasSomething) return `Removed from ${classLabel} from today, except where marks or a report were entered this term`;
+  if (hasSomething)
+    return `Removed from ${classLabel} from today, except where marks or a report were entered this term`;
   return `Removed from ${classLabel} and its mark sheets from today`;
 }
 

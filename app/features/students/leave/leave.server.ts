@@ -75,7 +75,8 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
 
 /** Brings a student back to this term's class; a student who never had a class becomes Registered. */
 function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, "input">): Promise<Outcome> {
-  if (!holds(person, "admin")) throw forbidden("You cannot bring a student back because only an administrator can do that.");
+  if (!holds(person, "admin"))
+    throw forbidden("You cannot bring a student back because only an administrator can do that.");
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);

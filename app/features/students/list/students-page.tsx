@@ -89,7 +89,8 @@ export function StudentsPage({ list }: { list: StudentsList }) {
  */
 function Shown({ list: { place, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = place.status !== "here";
-  const who = hasLeft ? `who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : total === 1 ? "student" : "students";
+  const students = total === 1 ? "student" : "students";
+  const who = hasLeft ? `${students} who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : students;
   return (
     <ShownLine
       count={place.search === "" ? total : found}
@@ -139,7 +140,9 @@ function noneWords(manages: boolean): string {
 
 function NextStep({ hasLeft, manages, place }: { hasLeft: boolean; manages: boolean; place: StudentsPlace }) {
   if (hasLeft)
-    return <ButtonLink to={studentsUrl({ ...place, status: "here" })}>Show current and registered</ButtonLink>;
+    return (
+      <ButtonLink to={studentsUrl({ ...place, status: "here" })}>Show current and registered</ButtonLink>
+    );
   if (!manages) return <ButtonLink to="/app">Main Menu</ButtonLink>;
   return <ButtonLink to={studentDialogUrl("new", place)}>Add New Student</ButtonLink>;
 }

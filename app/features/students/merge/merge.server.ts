@@ -195,7 +195,8 @@ async function judgeMerge(
 }
 
 async function mayMerge(person: Person, { kept, merged }: Keys, t: Reading): Promise<void> {
-  if (kept === merged) throw notFound("You cannot merge a record with itself. Choose two different students.");
+  if (kept === merged)
+    throw notFound("You cannot merge a record with itself. Choose two different students.");
   for (const studentKey of [kept, merged]) {
     const { manages } = await studentVisibleTo(person, studentKey, t);
     if (!manages) throw notFound("This student no longer exists, or you cannot open the record.");

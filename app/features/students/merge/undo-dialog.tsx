@@ -15,8 +15,8 @@ export function UndoDialog({ kept, merged, back, against }: UndoView) {
       {isOpen ? (
         <>
           <p>
-            <strong>{merged}</strong> and <strong>{kept}</strong> will be two records again, as they were before
-            the merge.
+            <strong>{merged}</strong> and <strong>{kept}</strong> will be two records again, as they were
+            before the merge.
           </p>
           <p className="text-muted">Restored: {back.join(", ")}.</p>
         </>

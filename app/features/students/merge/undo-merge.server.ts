@@ -42,7 +42,8 @@ export function undoMerge(
 ): Promise<Outcome> {
   return termTransaction(person, async (t) => {
     const { merge, before, now, against } = await readMerge(person, { mergeId, locked: true }, t);
-    if (against.length > 0) return stale("You cannot undo this merge because one of the records was changed afterwards.");
+    if (against.length > 0)
+      return stale("You cannot undo this merge because one of the records was changed afterwards.");
     await nameSave(`merge-${mergeId}-undone`, t);
     await freeUnique({ key: merge.merged_key }, t);
     for (const name of STUDENT_TABLE_NAMES)

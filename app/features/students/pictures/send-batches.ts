@@ -119,7 +119,9 @@ async function answerOf(response: Response): Promise<Answer> {
   }
   if (response.status >= SERVER_FAULT || response.status === TOO_MANY) throw new Error("not now");
   const answer = (await response.json()) as Answer;
-  return response.ok ? answer : { ...answer, reason: answer.reason ?? answer.message ?? "The server did not accept this file." };
+  return response.ok
+    ? answer
+    : { ...answer, reason: answer.reason ?? answer.message ?? "The server did not accept this file." };
 }
 
 /** The server accepts 250 MB, but on a slow line a smaller batch loses less to a broken connection. */

@@ -138,7 +138,8 @@ async function takeArchive(
   const sha256 = hash.digest();
   return transaction(person, async (t) => {
     const upload = await openUpload({ uploadId, accountId: person.accountId }, t);
-    if (upload?.archive) return `${upload.archive_name} is still being unpacked. Send the next ZIP when that is done.`;
+    if (upload?.archive)
+      return `${upload.archive_name} is still being unpacked. Send the next ZIP when that is done.`;
     const archive = randomFileName(".zip");
     await copyStored(archive, path);
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };

@@ -258,7 +258,8 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
     if (!upload) throw notFound(GONE);
     switch (input.intent) {
       case "save":
-        if (upload.archive) return rejected("The ZIP is still being unpacked. Save the pictures when that is done.");
+        if (upload.archive)
+          return rejected("The ZIP is still being unpacked. Save the pictures when that is done.");
         return save({ uploadId, version: input.version || input.fingerprint, page }, t);
       case "choose": {
         const studentKey = idOf(input.student);
@@ -288,7 +289,10 @@ type Saving = { uploadId: string; version: string; page: string };
 async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<Outcome> {
   const current = versionOf((await judgedFiles(uploadId, t)).files);
   if (version !== current)
-    return stale("The matches have changed since you opened this page. Check them again, then save.", current);
+    return stale(
+      "The matches have changed since you opened this page. Check them again, then save.",
+      current,
+    );
   const saved = await saveReady({ uploadId }, t);
   if (saved.length === 0) return rejected("There are no pictures left to save.");
   await setSaved({ uploadId, isSaved: true }, t);

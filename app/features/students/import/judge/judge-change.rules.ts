@@ -26,7 +26,9 @@ export function judgedChange(asked: AskedRow, { here, known, faults }: Changing)
   const label = "class_id" in inClass.values ? textOf(cells, "form_class_id") : (here.label ?? "");
   const about = { row, publicId: here.student_id, name: registerName(here), class: label };
   const refusals = [
-    ...(here.student_status_id === MERGED ? [refusal("Student ID", "this record was merged into another one")] : []),
+    ...(here.student_status_id === MERGED
+      ? [refusal("Student ID", "this record was merged into another one")]
+      : []),
     ...faults,
     ...inClass.faults,
     ...refusedOf(changes.general, { fields, cells }),

@@ -61,7 +61,11 @@ function alikeLine(
 function newWords(values: Values): string {
   const day = (name: string) => (values[name] == null ? null : formatDate(String(values[name])));
   const [born, entry] = [day("date_of_birth"), day("entry_date")];
-  const parts = [born && `born ${born}`, `pin ${values["birth_certificate_pin"]}`, entry && `enters ${entry}`];
+  const parts = [
+    born && `born ${born}`,
+    `pin ${values["birth_certificate_pin"]}`,
+    entry && `enters ${entry}`,
+  ];
   const words = parts.filter(Boolean).join(", ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
