@@ -165,7 +165,7 @@ test("without network nobody is added, and what was found and ticked stays", asy
   await box.fill("zz");
   await add.getByText("No connection. These are your earlier results.").waitFor();
   await add.getByRole("button", { name: "Add 1 Student" }).click();
-  await add.getByText("so your change may not be saved. Check the list").waitFor();
+  await add.getByText("Your change may not be saved. Check the list").waitFor();
 
   expect(await box.inputValue()).toBe("zz");
   await page.context().setOffline(false);

@@ -43,8 +43,8 @@ export function removedWords({ students, kept, gone }: Removed, subject: string)
   return [deleted, before, keptWords(kept, subject)].filter(Boolean).join(" ");
 }
 
-export const NO_ANSWER =
-  "The server did not answer, so your change may not be saved. Check the list, then try again.";
+export const CHECK_LIST = "Check the list, then try again.";
+export const NO_ANSWER = `The server did not answer, so your change may not be saved. ${CHECK_LIST}`;
 
 export function countWords(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;

@@ -9,7 +9,7 @@ import { MessagePlace } from "#ui/overlay/message-place.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { addWords, NO_ANSWER, notAdded } from "../assignment.rules.ts";
+import { addWords, CHECK_LIST, notAdded } from "../assignment.rules.ts";
 import type { AddInput, CandidatesView } from "./add.server.ts";
 import { CandidateList } from "./candidate-list.tsx";
 import { useCandidates } from "./use-candidates.ts";
@@ -56,7 +56,7 @@ function AddForm({ found }: { found: CandidatesView }) {
       onSubmit={onSubmit}
       preventScrollReset
       rejectedTitle={MESSAGES.studentNotAdded}
-      unansweredHint={NO_ANSWER}
+      unansweredHint={CHECK_LIST}
     >
       <button className="sr-only" name="intent" tabIndex={-1} value="find">
         Search

@@ -120,7 +120,12 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   expect(judged.rows.map(said)).toEqual([
     [2, "changed", "Class: Std 1 to Std 2", "Phone (Mobile): blank to 555 0139"],
     [3, "created", "Born 3 Feb 2019, pin 201902033317"],
-    [4, "refused", "Class: there is no class ‘Std 7’ in 2025-2026", "Phone (Mobile): 7 Digits Needed, ‘555-12’"],
+    [
+      4,
+      "refused",
+      "Class: there is no class ‘Std 7’ in 2025-2026",
+      "Phone (Mobile): 7 Digits Needed, ‘555-12’",
+    ],
     [5, "choose", "May be SR-30002, Std 1: same name and date of birth"],
     [6, "refused", "First Name: Required", "Date of Birth: There is no 31 Feb 2019, ‘31/02/2019’"],
     [7, "unchanged", "No changes"],
