@@ -67,15 +67,15 @@ test("a call that says who the teacher was does not write over a colleague's cha
 
   expect(stale).toMatchObject({
     status: 409,
-    body: { message: "changed in the meantime, now with M. Villafaña." },
+    body: { message: "Somebody else changed the teacher to M. Villafaña." },
   });
 });
 
 test.each([
   [{ student_id: "SR-2" }, 422, "does not teach Spanish in Std 5"],
-  [{ student_id: "nobody" }, 422, "There is no such student."],
+  [{ student_id: "nobody" }, 422, "No student has this ID."],
   [{ student_id: "SR-1", subject_id: 999_999 }, 404, ""],
-  [{ student_id: "SR-1", employee_id: 999_999 }, 422, "no such teacher"],
+  [{ student_id: "SR-1", employee_id: 999_999 }, 422, "not a current employee"],
   [{ student_id: "" }, 422, ""],
 ])("%j is refused", async (body, status, words) => {
   const answer = await post("/api/student-subject-assignment", {

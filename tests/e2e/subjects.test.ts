@@ -30,7 +30,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await row.getByRole("combobox").selectOption({ index: await otherThan(row) });
     if (javaScript) await row.getByText("Saved").waitFor();
     else await roster.getByRole("button", { name: "Save teachers" }).click();
-    if (!javaScript) await said(page, "Saved for 1 student.");
+    if (!javaScript) await said(page, "Teacher saved for 1 student.");
     await row.getByRole("button", { name: /^Delete/ }).click();
     await said(page, `1 student deleted from ${TITLE}.`);
 
@@ -65,8 +65,8 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await roster.getByText(`Refused: ${other} does not teach ${TITLE} in ${label}`).waitFor();
     expect(await chosenIn(row)).toBe(other);
     if (!javaScript) return;
-    await roster.getByRole("link", { name: "1 needs you" }).waitFor();
-    await roster.getByRole("button", { name: `Put back ${first}` }).click();
+    await roster.getByRole("link", { name: "1 not saved" }).waitFor();
+    await roster.getByRole("button", { name: `Go back to ${first}` }).click();
     await roster.getByText("Refused").waitFor({ state: "detached" });
     expect(await chosenIn(row)).toBe(first);
   },
@@ -80,10 +80,10 @@ test("what a colleague changed meanwhile is told, and not written over before it
 
   await row.getByRole("combobox").selectOption({ label: other });
 
-  await roster.getByText(`Changed in the meantime, now with ${second}`).waitFor();
+  await roster.getByText(`Somebody else changed the teacher to ${second}`).waitFor();
   await roster.getByRole("button", { name: `Keep ${other}` }).waitFor();
   await roster.getByRole("button", { name: `Take ${second}` }).click();
-  await roster.getByText("Changed in the meantime").waitFor({ state: "detached" });
+  await roster.getByText("Somebody else changed the teacher").waitFor({ state: "detached" });
   expect(await chosenIn(row)).toBe(second);
   await row.getByRole("combobox").selectOption({ label: first });
   await row.getByText("Saved").waitFor();
@@ -101,7 +101,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     if (!javaScript) await roster.getByRole("button", { name: "Save teachers" }).click();
 
     await roster.getByText(`no longer has ${TITLE}`).waitFor();
-    if (javaScript) await roster.getByRole("link", { name: "Look again" }).click();
+    if (javaScript) await roster.getByRole("link", { name: "Reload the list" }).click();
     await roster.getByText("1 student assigned").waitFor();
     await expect.poll(() => roster.getByRole("button", { name: /^Delete .+,/ }).count()).toBe(1);
   },
@@ -137,12 +137,12 @@ test("without network the roster says so, and keeps what was chosen and typed", 
   await page.context().setOffline(true);
 
   await row.getByRole("combobox").selectOption({ label: second });
-  await roster.getByText("No answer came, so it may not be saved").waitFor();
+  await roster.getByText("so your change may not be saved.").waitFor();
   await roster.getByRole("searchbox", { name: "Search" }).fill("abc");
   await roster.getByRole("searchbox", { name: "Search" }).press("Enter");
-  await roster.getByText("No connection. What is shown was read before").waitFor();
+  await roster.getByText("No connection. This is the list as you last saw it.").waitFor();
   await row.getByRole("button", { name: /^Delete/ }).click();
-  await roster.getByText("No answer came, so it may not be done").waitFor();
+  await roster.getByText("so your change may not be saved. Check the list").waitFor();
 
   expect(await chosenIn(row)).toBe(second);
   expect(await roster.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("abc");
@@ -163,9 +163,9 @@ test("without network nobody is added, and what was found and ticked stays", asy
   await page.context().setOffline(true);
 
   await box.fill("zz");
-  await add.getByText("No connection: this is what was found before").waitFor();
+  await add.getByText("No connection. These are your earlier results.").waitFor();
   await add.getByRole("button", { name: "Add 1 Student" }).click();
-  await add.getByText("No answer came, so it may not be done").waitFor();
+  await add.getByText("Your change may not be saved. Check the list").waitFor();
 
   expect(await box.inputValue()).toBe("zz");
   await page.context().setOffline(false);
@@ -187,8 +187,8 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       .getByRole("combobox", { name: "Teacher", exact: true })
       .last()
       .selectOption({ label: second });
-    await roster.getByRole("button", { name: "Set" }).click();
-    await said(page, "Saved for 2 students.");
+    await roster.getByRole("button", { name: "Set teacher" }).click();
+    await said(page, "Teacher saved for 2 students.");
     if (!javaScript) for (const place of [0, 1]) await boxes.nth(place).check();
     await roster.getByRole("button", { name: javaScript ? "Delete 2" : "Delete ticked" }).click();
     await said(page, `2 students deleted from ${TITLE}.`);
@@ -261,7 +261,7 @@ test("nobody has a subject that is taught to all, and it is said where that is c
   await page.getByText("No Data Available").waitFor();
   const add = await openAdd(page);
 
-  await add.getByText("Nobody teaches Mathematics by choice yet.").waitFor();
+  await add.getByText("No teacher has students who chose Mathematics yet.").waitFor();
   expect(await add.getByRole("button").count()).toBe(0);
 });
 

@@ -66,6 +66,6 @@ async function visibleClasses(
   const meant = classes.filter(
     ({ class_id, lead_id }) => seen.has(class_id) && (leadId === null || lead_id === leadId),
   );
-  if (meant.length === 0) throw notFound("There is no such class, or it is not yours to see.");
+  if (meant.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
   return { term, classes: meant };
 }

@@ -35,7 +35,7 @@ export async function classesOfForm(
   asked: { formClassId: string; academicYearId: number },
 ): Promise<TaughtClassRow[]> {
   const classes = await listClasses(person, asked);
-  if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
+  if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
   return classes;
 }
 

@@ -41,5 +41,5 @@ async function requireTimetableOf(person: Person, employeeId: number): Promise<v
     return;
   }
   const [employee] = await currentEmployees({ only: employeeId }, noTransaction);
-  if (!employee) throw notFound("There is no such employee.");
+  if (!employee) throw notFound("This employee no longer exists, or you cannot open the record.");
 }

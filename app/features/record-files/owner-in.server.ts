@@ -9,7 +9,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function ownerIn({ employeeId, studentKey }: Params): RecordOwner {
   const kind = studentKey === undefined ? "employee" : "student";
   const id = idOf(studentKey ?? employeeId);
-  if (id === null) throw notFound(`There is no such ${kind}.`);
+  if (id === null) throw notFound(`This ${kind} no longer exists, or you cannot open the record.`);
   return { kind, id };
 }
 

@@ -4,6 +4,6 @@ import { notFound } from "#runtime/errors.ts";
 /** Returns the student in the address. @throws notFound */
 export function studentIn({ studentKey }: Readonly<Record<string, string | undefined>>): number {
   const id = idOf(studentKey);
-  if (id === null) throw notFound("There is no such student.");
+  if (id === null) throw notFound("This student no longer exists, or you cannot open the record.");
   return id;
 }

@@ -30,10 +30,11 @@ export function addStudents(
     // The teacher and the teacher's lessons must not change until the students are assigned.
     await lockColleagues([employeeId], t);
     const teacher = await teacherNamed(employeeId, t);
-    if (!teacher) return refused(422, "employee_id", "There is no such teacher.");
+    if (!teacher)
+      return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
     const students = await lockStudents({ ...of, employeeId }, t);
     if (students.length < studentKeys.length || students.length === 0)
-      return refused(422, "student_id", "Not everybody chosen is in a class this term.");
+      return refused(422, "student_id", "Every student must be in a class this term.");
     const has = students.filter(({ employee_id }) => employee_id !== null);
     if (has.length > 0) return refused(409, "student_id", alreadyWords(has, subject.title));
     const fault = firstFault(students, subject, teacher);
@@ -94,7 +95,7 @@ export function removeStudents(
       return refused(
         409,
         "student_id",
-        `${namesOf(moved)}: somebody changed the teacher in the meantime. Look again.`,
+        `Somebody else has changed the teacher of ${namesOf(moved)}. Check the list, then try again.`,
       );
     const studentKeys = await unassign(of, t);
     const gone = namesOf(students.filter(({ student_key }) => !studentKeys.includes(student_key)));
@@ -140,10 +141,11 @@ async function staleRow(
 ): Promise<RefusedRow | null> {
   const was = changes.find(({ studentKey }) => studentKey === student?.student_key)?.was ?? null;
   if (!student || was === null || student.employee_id === employeeId) return null;
-  if (student.employee_id === null) return rowRefusal("gone", student, `no longer has ${subject.title}`);
+  if (student.employee_id === null)
+    return rowRefusal("gone", student, `the student no longer has ${subject.title}`);
   if (!wasChanged(student, changes)) return null;
   const now = await teacherNamed(student.employee_id, t);
-  const words = `changed in the meantime, now with ${now ? shortName(now) : "somebody else"}`;
+  const words = `somebody else changed the teacher${now ? ` to ${shortName(now)}` : ""}`;
   return rowRefusal("changed", student, words);
 }
 
@@ -152,8 +154,8 @@ function rowFault(
   subject: FoundSubject,
   teacher: Teacher | null,
 ): RefusedRow | null {
-  if (!student) return rowRefusal("gone", null, "in no class this term");
-  const fault = teacher ? firstFault([student], subject, teacher) : "there is no such teacher";
+  if (!student) return rowRefusal("gone", null, "not in a class this term");
+  const fault = teacher ? firstFault([student], subject, teacher) : "this teacher is not a current employee";
   return fault === null ? null : rowRefusal("lesson", student, fault);
 }
 

@@ -13,7 +13,7 @@ type InClass = { subject: string; teacher: Named; label: string; byChoice: boole
 export function lessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
   if (byChoice === null) return `${shortName(teacher)} does not teach ${subject} in ${label}`;
   if (byChoice) return null;
-  return `${shortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not ‘only students who chose it’`;
+  return `${shortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose it’`;
 }
 
 /** Returns the message that students were not added, followed by the reason. */
@@ -38,12 +38,13 @@ type Removed = { students: number; kept: number; gone: string };
 
 /** Returns the result of deleting students; a colleague may have deleted some or all of them before. */
 export function removedWords({ students, kept, gone }: Removed, subject: string): string {
-  const deleted = `${students === 0 ? "Nobody was" : countWords(students)} deleted from ${subject}.`;
-  const before = gone && `Deleted before by somebody else: ${gone}.`;
+  const deleted = `${students === 0 ? "No students were" : countWords(students)} deleted from ${subject}.`;
+  const before = gone && `Somebody else had already deleted ${gone}.`;
   return [deleted, before, keptWords(kept, subject)].filter(Boolean).join(" ");
 }
 
-export const NO_ANSWER = "No answer came, so it may not be done. Look at the list, and try again.";
+export const CHECK_LIST = "Check the list, then try again.";
+export const NO_ANSWER = `The server did not answer, so your change may not be saved. ${CHECK_LIST}`;
 
 export function countWords(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;

@@ -2,6 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { assignedStudents, type AssignedStudent } from "#db/queries/subjects/assigned-students.ts";
 import { studentNamed } from "#db/queries/subjects/assignments.ts";
 import type { Person } from "#domain/person.ts";
+import { capital } from "#domain/text/capital.ts";
 import { notFound } from "#runtime/errors.ts";
 import { addStudents, changeTeachers, removeStudents, type Assigned } from "./assign-students.server.ts";
 import { subjectOfYear } from "./subject-of-year.server.ts";
@@ -43,7 +44,7 @@ export async function setSubjectTeacher(person: Person, asked: WithTeacher): Pro
   const row = refused.get(studentKey);
   if (!row) return { ok: true, students: 1, kept };
   const status = row.cause === "lesson" ? 422 : 409;
-  return { ok: false, status, field: "employee_id", fault: `${row.reason}.` };
+  return { ok: false, status, field: "employee_id", fault: `${capital(row.reason)}.` };
 }
 
 /** @throws notFound */
@@ -57,5 +58,5 @@ export async function deleteSubjectStudent(person: Person, asked: OfStudent): Pr
 }
 
 function noStudent(): Assigned {
-  return { ok: false, status: 422, field: "student_id", fault: "There is no such student." };
+  return { ok: false, status: 422, field: "student_id", fault: "No student has this ID." };
 }

@@ -9,7 +9,7 @@ export type FoundSubject = SubjectRow & { academicYearId: number };
 /** Returns a subject that the school teaches, with the current year. @throws notFound */
 export async function subjectOfYear(subjectId: number, t: Reading): Promise<FoundSubject> {
   const subject = (await activeSubjects(t)).find(({ subject_id }) => subject_id === subjectId);
-  if (!subject) throw notFound("There is no such subject.");
+  if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");
   const academicYearId = (await currentTerm(t))?.academic_year_id;
   if (!academicYearId) throw notFound("The school has no current year yet.");
   return { ...subject, academicYearId };
@@ -18,6 +18,6 @@ export async function subjectOfYear(subjectId: number, t: Reading): Promise<Foun
 /** @throws notFound */
 export function subjectIdOf({ subjectId }: Record<string, string | undefined>): number {
   const id = idOf(subjectId);
-  if (id === null) throw notFound("There is no such subject.");
+  if (id === null) throw notFound("This subject no longer exists, or you cannot open it.");
   return id;
 }

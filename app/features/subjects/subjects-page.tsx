@@ -27,8 +27,8 @@ export function SubjectsPage({ list }: { list: SubjectsList }) {
           empty={
             <EmptyList
               clearTo={PATHS.subjects}
-              nothingFound={`No subject has ‘${place.search}’ in its name or ID.`}
-              nothingYet="The school teaches no subject yet."
+              nothingFound={`No subjects match “${place.search}”. Search by name or ID.`}
+              nothingYet="No subjects yet. An administrator adds them in Application Settings."
               search={place.search}
             />
           }

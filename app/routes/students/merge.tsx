@@ -20,7 +20,7 @@ export const handle = { ...styles, back: { to: PATHS.duplicates, label: "Duplica
 
 export const access = "student-records" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Merge Two Records - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Merge two records - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);

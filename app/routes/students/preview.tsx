@@ -29,7 +29,7 @@ export default function StudentPreview() {
     <ReadingDialog closeTo={closeTo} title={name}>
       <p className="-mt-3 text-13 text-muted">{about}</p>
       {picture === null ? (
-        <p>There is no picture yet.</p>
+        <p>This student has no picture yet.</p>
       ) : (
         <img alt={name} className="mx-auto max-h-[60vh] rounded border" src={picture} />
       )}

@@ -18,7 +18,7 @@ export {
 
 export const access = "student-records" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Undo a Merge - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Undo a merge - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
@@ -37,6 +37,6 @@ export default function UndoMerge() {
 
 function mergeIn({ mergeId }: Readonly<Record<string, string | undefined>>): number {
   const id = idOf(mergeId);
-  if (id === null) throw notFound("There is no such merge.");
+  if (id === null) throw notFound("This merge no longer exists, or you cannot open it.");
   return id;
 }

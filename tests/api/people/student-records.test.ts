@@ -100,7 +100,7 @@ test("an ID that is taken is refused under the name that it is sent by, with who
   const other = await createStudent();
   const changed = await save({ prev_id: other.studentId, id: student.studentId }, admin);
 
-  const reason = `Jaheim Baptiste, ${student.studentId}, has it`;
+  const reason = `already used by Jaheim Baptiste, ${student.studentId}`;
   expect([added.status, changed.status]).toEqual([422, 422]);
   expect([added.reply.errors, changed.reply.errors]).toEqual([{ id: [reason] }, { id: [reason] }]);
 });

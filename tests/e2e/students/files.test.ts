@@ -109,7 +109,7 @@ test("without script a picture is sent as it is, and what is none says so", asyn
 
   await field.setInputFiles({ name: "me.jpg", mimeType: JPEG, buffer: Buffer.from("no picture") });
   await save.click();
-  await shown(dialog, "not a whole JPEG, PNG or WebP picture");
+  await shown(dialog, "not a complete JPEG, PNG or WebP picture");
   expect(await violationsOn(page)).toEqual([]);
   await field.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await drawnPicture("png") });
   await save.click();
@@ -127,7 +127,7 @@ test("what the browser cannot read is sent as it is, for the server to judge", a
     .setInputFiles({ name: "me.jpg", mimeType: JPEG, buffer: Buffer.from("no picture") });
   await dialog.getByRole("button", { name: "Save Picture" }).first().click();
 
-  await shown(dialog, "not a whole JPEG, PNG or WebP picture");
+  await shown(dialog, "not a complete JPEG, PNG or WebP picture");
   expect(await dialog.locator("canvas").count()).toBe(0);
 });
 

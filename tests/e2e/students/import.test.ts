@@ -56,7 +56,7 @@ test("a clerk sends a list, looks at what it would do, decides, imports and take
   await page.getByRole("link", { name: "Refused rows" }).click();
   expect((await download).suggestedFilename()).toBe("Refused rows.csv");
   await page.getByRole("link", { name: "1 needs you" }).click();
-  await shown(page, `Same name and date of birth as ${here.student_id}`);
+  await shown(page, `May be ${here.student_id}`);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Create another child, row 4" }).click();
   await page.getByRole("button", { name: "Import 3 students" }).click();

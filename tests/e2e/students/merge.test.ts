@@ -23,27 +23,27 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole("heading", { name: "Duplicates" }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await compare.click();
-    await page.getByRole("heading", { name: "Merge Two Records" }).waitFor();
+    await page.getByRole("heading", { name: "Merge two records" }).waitFor();
     await page.getByRole("button", { name: "Merge records" }).click();
-    await shown(page, "Say which of it stays");
+    await shown(page, "Choose which one to keep");
     expect(marksOfBoth).toHaveLength(3);
     for (const named of marksOfBoth) await shown(page, named);
     expect(await violationsOn(page)).toEqual([]);
     await chooseAll(page);
     await page.getByRole("button", { name: "Merge records" }).click();
-    await shown(page, "are one now");
+    await shown(page, "were merged");
     expect(await statusesOf(keys)).toEqual([1, 6]);
     const [none, ofOne = []] = (await marksIn(keys)).toSorted((one, other) => one.length - other.length);
     expect([none, ofOne.length, new Set(ofOne).size]).toEqual([[], 3, 1]);
     await page
-      .getByRole("link", { name: /^Undo: / })
+      .getByRole("link", { name: /^Undo the merge of / })
       .first()
       .click();
     const dialog = page.getByRole("dialog", { name: "Undo the merge?" });
-    await shown(dialog, "are two records again");
+    await shown(dialog, "will be two records again");
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Undo the merge" }).click();
-    await shown(page, "is a record of its own again");
+    await shown(page, "is a separate record again");
 
     await compare.waitFor();
     expect(await fingerprintOf(keys)).toEqual(before);

@@ -75,8 +75,8 @@ test(
     const isThere = await intercept(page, /\/files$/);
 
     await page.getByLabel("Pictures or a ZIP").setInputFiles([...files, stray]);
-    await page.getByRole("button", { name: "Send and look at the matches" }).click();
-    await page.getByText("The connection is gone").waitFor();
+    await page.getByRole("button", { name: "Send and check the matches" }).click();
+    await page.getByText("No connection, or the server did not answer").waitFor();
     expect(await violationsOn(page)).toEqual([]);
     let web = await killed(product.web);
     isThere();
@@ -87,7 +87,7 @@ test(
     }
 
     await page.getByRole("heading", { name: "Matched", exact: true }).waitFor({ timeout: LONGEST });
-    await page.getByText("Refused: not a whole JPEG, PNG or WebP picture").waitFor();
+    await page.getByText("Refused: not a complete JPEG, PNG or WebP picture").waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole("button", { name: `Save ${files.length.toLocaleString("en")} pictures` }).click();
     await page.getByRole("heading", { name: "Saved", exact: true }).waitFor({ timeout: LONGEST });
@@ -117,27 +117,27 @@ test("without script pictures are sent as one form, one is given to a student, s
   const [first, second] = await drawn(2, 100);
   if (!first || !second) throw new Error("the demo school has students");
 
-  await page.getByRole("button", { name: "Send and look at the matches" }).click();
+  await page.getByRole("button", { name: "Send and check the matches" }).click();
   await page.getByText("select a file", { exact: false }).waitFor();
   await page.getByLabel("Pictures or a ZIP").setInputFiles([first, { ...second, name: "DSC_0001.jpg" }]);
-  await page.getByRole("button", { name: "Send and look at the matches" }).click();
+  await page.getByRole("button", { name: "Send and check the matches" }).click();
   await page.getByRole("link", { name: "Choose the student for DSC_0001.jpg" }).click();
-  const dialog = page.getByRole("dialog", { name: "Whose picture is it?" });
+  const dialog = page.getByRole("dialog", { name: "Choose the student" });
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByLabel("Student").selectOption(String(second.id));
-  await dialog.getByRole("button", { name: "Choose" }).click();
+  await dialog.getByRole("button", { name: "Choose student" }).click();
   await page.getByRole("button", { name: "Save 2 pictures" }).click();
 
-  await page.getByText("Saved, chosen by you").waitFor();
+  await page.getByText("Saved, student chosen by hand").waitFor();
   expect((await shownColour(page, second.id)).r).toBeGreaterThan(0);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo all 2" }).click();
   await page.getByRole("button", { name: "Save 2 pictures" }).waitFor();
 
-  await page.getByRole("link", { name: "Throw away" }).click();
-  const question = page.getByRole("dialog", { name: "Throw away this upload?" });
+  await page.getByRole("link", { name: "Discard upload" }).click();
+  const question = page.getByRole("dialog", { name: "Discard this upload?" });
   await question.getByText(/^2 files, sent /).waitFor();
   expect(await violationsOn(page)).toEqual([]);
-  await question.getByRole("button", { name: "Throw away" }).click();
-  await page.getByText("The upload was thrown away.").waitFor();
+  await question.getByRole("button", { name: "Discard upload" }).click();
+  await page.getByText("The upload was discarded.").waitFor();
 });

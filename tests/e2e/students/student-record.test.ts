@@ -62,10 +62,10 @@ test.each(BOTH)(
     await fillChild(page, { last, pin: `${last}-2` });
     if (javaScript) await dialog.getByLabel("Birth Certificate Pin").blur();
     else await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await shown(dialog, "Perhaps here already:");
+    await shown(dialog, "This child may already be here:");
     const violations = await violationsOn(page);
     const kept = await dialog.getByLabel("Birth Certificate Pin").inputValue();
-    await dialog.getByRole("button", { name: "Another child" }).click();
+    await dialog.getByRole("button", { name: "Add anyway" }).click();
     await shown(page, `Ada ${last} added`);
 
     expect(violations).toEqual([]);
@@ -107,11 +107,11 @@ test.each(BOTH)(
     await page.locator(".row-name").first().click();
     await shown(dialog, /^1 of \d+$/);
     await dialog.getByRole("link", { name: "Family" }).click();
-    await shown(dialog, "Who opens this tab is recorded");
+    await shown(dialog, "Opening this tab is recorded");
     await dialog.getByRole("link", { name: "NEXT" }).click();
     await shown(dialog, /^2 of \d+$/);
     const second = await dialog.getByRole("heading", { level: 2 }).innerText();
-    await shown(dialog, "Who opens this tab is recorded");
+    await shown(dialog, "Opening this tab is recorded");
     await dialog.getByRole("link", { name: "PREV" }).click();
     await shown(dialog, /^1 of \d+$/);
     await dialog.getByRole("link", { name: "Close" }).click();
@@ -238,7 +238,7 @@ test.each(BOTH)(
     const violations = await violationsOn(page);
     await change.getByLabel("Student ID").fill(javaScript ? "NEW-1" : "NEW-2");
     await change.getByRole("button", { name: "Change ID" }).click();
-    await shown(page, /^The ID is NEW-/);
+    await shown(page, /^Student ID changed to NEW-/);
     await dialog.getByRole("button", { name: "Unlock" }).click();
     await dialog.getByLabel("Serial Number").fill(javaScript ? "9001" : "9002");
     await update(page);

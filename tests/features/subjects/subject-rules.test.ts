@@ -19,7 +19,10 @@ const PUPILS = ["Ali", "Guerra", "Lezama", "Mohammed", "Pierre"].map((last_name)
 test.each([
   [true, null],
   [null, "M. Villafaña does not teach Spanish in Std 4 C"],
-  [false, "M. Villafaña teaches Spanish to all of Std 4 C: the lesson is not ‘only students who chose it’"],
+  [
+    false,
+    "M. Villafaña teaches Spanish to all of Std 4 C: the lesson is not marked ‘only students who chose it’",
+  ],
 ])("a lesson by choice (%s) decides whether the teacher can have the student", (byChoice, fault) => {
   expect(lessonFault({ subject: "Spanish", teacher: VILLAFANA, label: "Std 4 C", byChoice })).toBe(fault);
 });
@@ -45,7 +48,7 @@ test("what is said counts", () => {
     "2 marks given in Art stay as they are.",
   ]);
   expect(removedWords({ students: 2, kept: 1, gone: "R. Ali" }, "Art")).toBe(
-    "2 students deleted from Art. Deleted before by somebody else: R. Ali. 1 mark given in Art stays as it is.",
+    "2 students deleted from Art. Somebody else had already deleted R. Ali. 1 mark given in Art stays as it is.",
   );
   expect(alreadyWords(PUPILS.slice(0, 2), "Art")).toBe("R. Ali and R. Guerra have Art already.");
 });

@@ -89,7 +89,7 @@ test("of two who delete the same student at once the second is told", async () =
 
   const refused = answers.filter(({ status }) => status === 409);
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
-  expect(refused.map(errorsIn)).toEqual([{ "": "Jaheim Baptiste was deleted in the meantime." }]);
+  expect(refused.map(errorsIn)).toEqual([{ "": "Somebody else has deleted Jaheim Baptiste." }]);
 });
 
 test("an admin brings back who left, to the class they had; who was in none is registered again", async () => {
@@ -105,7 +105,10 @@ test("an admin brings back who left, to the class they had; who was in none is r
   expect([(await stored(jaheim))?.student_status_id, (await stored(coming))?.student_status_id]).toEqual([
     1, 2,
   ]);
-  expect([again.status, errorsIn(again)]).toEqual([409, { "": "Jaheim Baptiste is here already." }]);
+  expect([again.status, errorsIn(again)]).toEqual([
+    409,
+    { "": "Somebody else has brought Jaheim Baptiste back." },
+  ]);
 });
 
 test("only who looks after students deletes, and only an admin opens or brings back who left", async () => {

@@ -253,7 +253,7 @@ test("the form teacher reads, and is told whose it is to write", async () => {
   for (const tab of TABS) answers.push(await sendField(tab, { changes: { town: "Arima" } }, formTeacher));
   const form = await post("medical", { [`base.${student}`]: "0", [`tb.${student}`]: "Yes" }, formTeacher);
 
-  expect(fields.closed).toBe("what stands here is entered by the office");
+  expect(fields.closed).toBe("only the school office can change these details");
   expect(answers.map(({ status }) => status)).toEqual([404, 403, 403]);
   expect(form.status).toBe(409);
   expect((await open("medical", clerk)).fields.rows[0]?.values).toMatchObject({ tb: null });

@@ -93,7 +93,7 @@ test("all that was the other's goes to the record that stays, and comes back as 
     "2025-2026, Term 1: Term report",
     "2025-2026, Term 3: Class",
     "2025-2026: Mathematics",
-    "Attendance: Registers with both: 1 session",
+    "Attendance: Registers with both records: 1 session",
     "Documents: Birth Certificate",
   ]);
   expect(await marksOf(kept)).toEqual([
@@ -154,7 +154,7 @@ test("a merge waits until every contradiction is decided, and keeps what was cho
   const answer = await post(chosen);
 
   const { "": words, ...open } = errorsIn(answer);
-  expect([answer.status, words]).toEqual([422, expect.stringContaining("Say which of it stays")]);
+  expect([answer.status, words]).toEqual([422, expect.stringContaining("Choose which one to keep")]);
   expect(Object.values(open).toSorted()).toEqual(
     titlesOf(preview).filter((title) => !title.startsWith("2025-2026: ")),
   );
@@ -170,7 +170,7 @@ test("records that were changed since they were shown are shown again", async ()
 
   expect([answer.status, errorsIn(answer)]).toEqual([
     409,
-    { "": expect.stringContaining("was changed since") as string },
+    { "": expect.stringContaining("changed one of the records") as string },
   ]);
   expect(valuesIn(answer)["version"]).toBe((await shown()).version);
   expect(await rowOf(merged)).toMatchObject({ student_status_id: 1 });
@@ -190,7 +190,10 @@ test("a merge is not undone over what was entered since, and says what", async (
   const undone = await undo();
 
   expect((body as { against: string[] }).against).toEqual(["2 marks"]);
-  expect([undone.status, errorsIn(undone)]).toEqual([409, { "": "One of the records was changed since." }]);
+  expect([undone.status, errorsIn(undone)]).toEqual([
+    409,
+    { "": "You cannot undo this merge because one of the records was changed afterwards." },
+  ]);
   expect(await rowOf(merged)).toMatchObject({ student_status_id: 6 });
 });
 
@@ -270,7 +273,7 @@ test("any two are compared by their IDs", async () => {
   expect(found.location).toBe(`/app/students/duplicates/${kept.id}/${merged.id}`);
   expect([missing.status, same.status]).toEqual([422, 422]);
   expect((missing.body as { notCompared: NotCompared }).notCompared.faults).toEqual({
-    other: "No student has this ID",
+    other: "No student has this ID.",
   });
 });
 

@@ -65,7 +65,7 @@ test.each([
       ["birth_certificate_pin", "Required"],
     ],
   ],
-  [{ birth_certificate_pin: "PIN001" }, [["birth_certificate_pin", "René Joseph, SR-20017, has it"]]],
+  [{ birth_certificate_pin: "PIN001" }, [["birth_certificate_pin", "already used by René Joseph, SR-20017"]]],
   [{ date_of_birth: "2099-01-01" }, [["date_of_birth", expect.stringContaining("between 1 Jan 1950 and")]]],
   [{ serial_number: "1" }, [["serial_number", expect.stringContaining("locked")]]],
   [{ class_id: "77" }, [["class_id", "not a class of this year"]]],

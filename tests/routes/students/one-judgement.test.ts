@@ -45,7 +45,7 @@ type Judgement = { refused: string } | { stored: string | number | boolean | nul
 
 const refused = (reason: string): Judgement => ({ refused: reason });
 const stored = (value: string | number | boolean | null): Judgement => ({ stored: value });
-const TAKEN = "René Joseph, SR-20017, has it";
+const TAKEN = "already used by René Joseph, SR-20017";
 const BORN = expect.stringMatching(/^Enter a date between 1 Jan 1950 and/) as string;
 
 let made = 0;

@@ -155,7 +155,7 @@ test("a pin is one child's, in whichever capitals", async () => {
   expect(refused.status).toBe(422);
   expect(refused.body).toMatchObject({
     outcome: {
-      refusals: [{ field: "birth_certificate_pin", reason: `Zion Ali, ${loner.studentId}, has it` }],
+      refusals: [{ field: "birth_certificate_pin", reason: `already used by Zion Ali, ${loner.studentId}` }],
       typed: { birth_certificate_pin: "PIN-77A" },
     },
   });
@@ -221,7 +221,7 @@ test.each<[string, Fields, string, string]>([
     "a teacher has another class",
     { form_class_id: "Std 4", class_id: String(std5.classId) },
     "class_id",
-    "not a teacher of Std 4",
+    "this teacher does not have Std 4",
   ],
   [
     "a teacher alone is no class",
@@ -233,7 +233,7 @@ test.each<[string, Fields, string, string]>([
     "who enters next year is in no class yet",
     { form_class_id: "Std 5", entry_date: "2026-12-31" },
     "form_class_id",
-    "enters after this term, which ends on 3 Jul 2026",
+    "the entry date is after this term, which ends on 3 Jul 2026",
   ],
 ])("%s", async (_, fields, field, reason) => {
   const refused = await post({ base: await baseOf(loner), ...fields }, clerk, loner);
@@ -292,7 +292,9 @@ test("who has left is for administrators to see", async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 404]);
   expect(answers[0]?.body.shown.head.about).toContain("Transferred");
   expect(registered.body).toMatchObject({
-    outcome: { refusals: [{ field: "form_class_id", reason: "has left: bring the student back first" }] },
+    outcome: {
+      refusals: [{ field: "form_class_id", reason: "this student has left: bring the student back first" }],
+    },
   });
 });
 
@@ -321,7 +323,7 @@ test("an administrator changes an ID once, to one that is free", async () => {
 
   expect([taken.status, errorsIn(taken)]).toEqual([
     422,
-    { student_id: `Zion Ali, ${loner.studentId}, has it` },
+    { student_id: `already used by Zion Ali, ${loner.studentId}` },
   ]);
   expect(bad.map(({ status }) => status)).toEqual([422, 422, 422]);
   expect([changed.status, stale.status, byClerk.status, inGeneral.status]).toEqual([302, 409, 403, 422]);

@@ -96,11 +96,15 @@ test.each<[string, Fields, Record<string, string>]>([
   ["no student", { by: "T" }, { find: "Choose a student first." }],
   ["no teacher", { "s-S": "on" }, { by: "Choose a teacher." }],
   ["neither", {}, { find: "Choose a student first.", by: "Choose a teacher." }],
-  ["a teacher who is not there", { "s-S": "on", by: "999999" }, { by: "There is no such teacher." }],
+  [
+    "a teacher who is not there",
+    { "s-S": "on", by: "999999" },
+    { by: "This teacher is not a current employee. Choose another one." },
+  ],
   [
     "a student who is not there",
     { "s-999999": "on", by: "T" },
-    { find: "Not everybody chosen is in a class this term." },
+    { find: "Every student must be in a class this term." },
   ],
 ])("%s is refused beside its field, and nothing is added", async (_what, fields, errors) => {
   const [student] = await three(std4R);
@@ -128,7 +132,7 @@ test("a teacher without a lesson by choice in the class is refused by name, and 
   });
 
   expect(errorsIn(notTheirs)).toEqual({ by: "M. Villafaña does not teach Spanish in Std 4 C." });
-  expect(errorsIn(ofAll)["by"]).toContain("the lesson is not ‘only students who chose it’");
+  expect(errorsIn(ofAll)["by"]).toContain("the lesson is not marked ‘only students who chose it’");
   expect([already.status, errorsIn(already)]).toEqual([
     409,
     { find: `${has.firstName} ${has.lastName} has Spanish already.` },
@@ -167,7 +171,7 @@ test("each row is judged alone: one that a colleague changed meanwhile is told a
 
   expect(answer.status).toBe(422);
   expect(errorsIn(answer)).toEqual({
-    [`w-${changed.id}`]: `${changed.firstName} ${changed.lastName}: changed in the meantime, now with M. Villafaña`,
+    [`w-${changed.id}`]: `${changed.firstName} ${changed.lastName}: somebody else changed the teacher to M. Villafaña`,
   });
   expect(valuesIn(answer)).toMatchObject({ [`s-${free.id}`]: "on", set: String(pierre.employeeId) });
   expect(await teachersOf(free)).toEqual([pierre.employeeId]);
@@ -228,7 +232,7 @@ test("a whole class that has the subject by now is said so", async () => {
 
   const late = await add({ [`c-${own.classId}`]: "on", by: String(pierre.employeeId) });
 
-  expect([late.status, errorsIn(late)]).toEqual([409, { find: "The whole class has Spanish already." }]);
+  expect([late.status, errorsIn(late)]).toEqual([409, { find: "The whole class already has Spanish." }]);
 });
 
 test("without script a search keeps what is looked for and ticked in its address", async () => {
@@ -288,8 +292,8 @@ test("two clerks who take the same students out: the second is told whom the fir
 
   expect(await Promise.all([first, second, third].map(noticeOf))).toEqual([
     "1 student deleted from Spanish.",
-    "1 student deleted from Spanish. Deleted before by somebody else: Naomi Guerra.",
-    "Nobody was deleted from Spanish. Deleted before by somebody else: Naomi Guerra.",
+    "1 student deleted from Spanish. Somebody else had already deleted Naomi Guerra.",
+    "No students were deleted from Spanish. Somebody else had already deleted Naomi Guerra.",
   ]);
 });
 

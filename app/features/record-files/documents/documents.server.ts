@@ -79,7 +79,8 @@ export async function sendDocument(
 ): Promise<Response> {
   const record = await openRecord(person, owner);
   const [document] = await documentsOf(owner, documentId, noTransaction);
-  if (!document || !mayRead(record, document)) throw notFound("There is no such document any more.");
+  if (!document || !mayRead(record, document))
+    throw notFound("This document no longer exists, or you cannot open it.");
   if (isMedical(record, document)) await noteMedicalReading(person, owner);
   return fileResponse(request, document.file_name, document.original_name);
 }
@@ -107,9 +108,10 @@ function uploadWords(document: DocumentRow, timeZone: string): { brief: string; 
   return { brief: `${extension.toUpperCase()}, ${day}`, uploaded: by ? `${day} by ${by}` : day };
 }
 
-const GONE = "There is no such document any more.";
-const REPLACED = "This document was replaced or deleted meanwhile. Look at the list, then send yours again.";
-const NO_ROOM = `There are ${MOST_DOCUMENTS} documents here, and no more can be kept. Delete one first.`;
+const GONE = "This document no longer exists, or you cannot open it.";
+const REPLACED =
+  "Somebody else replaced or deleted this document. Check the list, then upload your file again.";
+const NO_ROOM = `This record already has ${MOST_DOCUMENTS} documents, the most it can hold. Delete one first.`;
 
 export const DOCUMENT_FILE = { name: "file", most: MOST_DOCUMENT_BYTES };
 
@@ -233,7 +235,7 @@ async function faultOfPlace(
 ): Promise<string | null> {
   const held = await documentsOf(owner, null, t);
   if (types !== null && held.some((document) => document.description === description))
-    return `There is a ${description} here already, uploaded meanwhile. Look at it, then use Resubmit File.`;
+    return `Somebody else has uploaded the ${description}. Check that file, then use Resubmit File to replace it.`;
   return held.length >= MOST_DOCUMENTS ? NO_ROOM : null;
 }
 

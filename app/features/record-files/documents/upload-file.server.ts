@@ -17,9 +17,9 @@ const MISSING = "This is missing.";
 export const UploadedFields = z.object({
   id: z.string(WRONG_ID).optional().meta({
     description:
-      "Whose file it is: an employee's, or with that category a student's. This or employee_id is needed.",
+      "The ID of the employee, or of the student if the category is student. Send this or employee_id.",
   }),
-  employee_id: z.string(WRONG_ID).optional().meta({ description: "An employee's, in the place of id." }),
+  employee_id: z.string(WRONG_ID).optional().meta({ description: "The ID of an employee, instead of id." }),
   category: z
     .enum(["employee", "employees", "student", "students"], "This must be employee or student.")
     .default("employee"),

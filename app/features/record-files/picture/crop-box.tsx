@@ -48,7 +48,7 @@ export function CropBox({ file, canvas }: CropBoxProps) {
         ref={canvas}
       />
       <div className="grid min-w-36 flex-1 gap-2">
-        <Slider label="Closer" most={MOST_ZOOM} name="zoom" setCrop={setCrop} value={crop} />
+        <Slider label="Zoom" most={MOST_ZOOM} name="zoom" setCrop={setCrop} value={crop} />
         <Slider label="Left and right" most={1} name="across" setCrop={setCrop} value={crop} />
         <Slider label="Up and down" most={1} name="down" setCrop={setCrop} value={crop} />
       </div>

@@ -43,7 +43,7 @@ function PictureForms() {
     <div className="grid gap-5">
       <PictureForm id="picture-file" label="Picture" />
       <div className="hidden touch:block">
-        <PictureForm camera id="picture-camera" label="Or take one now" />
+        <PictureForm camera id="picture-camera" label="Or take a picture now" />
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ import { openRecord } from "../open-record.server.ts";
 const MOST_PICTURE_MB = 10;
 const MOST_BYTES = MOST_PICTURE_MB * 1024 * 1024;
 
-const NO_PICTURE = "This is not a whole JPEG, PNG or WebP picture.";
+const NO_PICTURE = "This file is not a complete JPEG, PNG or WebP picture. Choose another file.";
 
 export type PictureInput = { picture?: File };
 
@@ -60,7 +60,8 @@ type Saved = { ok: true; picture: string } | { ok: false; fault: string };
 
 async function savePicture(person: Person, owner: RecordOwner, file: ReceivedFile | null): Promise<Saved> {
   if (!file) return { ok: false, fault: MESSAGES.selectFile };
-  if (file.tooLong) return { ok: false, fault: `The picture is larger than ${MOST_PICTURE_MB} MB.` };
+  if (file.tooLong)
+    return { ok: false, fault: `The picture is larger than ${MOST_PICTURE_MB} MB. Choose a smaller one.` };
   const prepared = await preparePicture(file.path);
   if (!prepared.ok) return { ok: false, fault: prepared.fault ?? NO_PICTURE };
   const { picture, unnamed } = await transaction(person, async (t) => {

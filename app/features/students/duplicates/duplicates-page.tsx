@@ -23,14 +23,14 @@ export function DuplicatesPage({ duplicates, notCompared }: DuplicatesPageProps)
   return (
     <>
       <PageHead
-        about="Two records of one child, by name and date of birth. Nothing is merged by itself."
+        about="These pairs of records may belong to the same child. Nothing is merged until you decide."
         title="Duplicates"
       />
       <div className="grid gap-4 lg:grid-cols-[1fr_320px] lg:items-start">
-        <Panel aside={total > 0 ? total : null} flush title="Probably one child">
+        <Panel aside={total > 0 ? total : null} flush title="Probably the same child">
           {total === 0 ? (
-            <EmptyState action={null} title="No duplicates">
-              No two students have the same name and date of birth, or names almost the same.
+            <EmptyState action={null} title="No duplicates found">
+              No two students have the same, or almost the same, name and date of birth.
             </EmptyState>
           ) : null}
           <ul className="divide-y divide-line">
@@ -73,8 +73,8 @@ function Pair({ pair: { kept, merged, likeness } }: { pair: DuplicatesView["pair
           <ButtonLink aria-label={`Compare ${names}`} to={mergeUrl({ kept: kept.key, merged: merged.key })}>
             Compare
           </ButtonLink>
-          <Button aria-label={`Two children: ${names}`} kind="quiet">
-            Two children
+          <Button aria-label={`Keep separate: ${names}`} kind="quiet">
+            Keep separate
           </Button>
         </div>
       </ActionForm>
@@ -107,10 +107,10 @@ function CompareOthers({ notCompared }: Pick<DuplicatesPageProps, "notCompared">
     required: true,
   });
   return (
-    <Panel title="Compare two others">
+    <Panel title="Compare two other records">
       <Form className="flex flex-col gap-4" method="get" noValidate>
-        <Field {...field("one")} hint="The record that stays" label="Student ID" />
-        <Field {...field("other")} hint="The record that is merged into it" label="The other's Student ID" />
+        <Field {...field("one")} hint="The record to keep" label="Student ID" />
+        <Field {...field("other")} hint="The record to merge into the first one" label="Other Student ID" />
         <Button className="self-start">Compare</Button>
       </Form>
     </Panel>
@@ -119,19 +119,19 @@ function CompareOthers({ notCompared }: Pick<DuplicatesPageProps, "notCompared">
 
 function Merges({ merges }: Pick<DuplicatesView, "merges">) {
   return (
-    <Panel className="lg:col-span-2" flush title="Merged lately">
+    <Panel className="lg:col-span-2" flush title="Recent merges">
       <ul className="divide-y divide-line">
         {merges.map(({ id, merged, kept, about, isOver }) => (
           <li className="flex min-h-11 items-center justify-between gap-4 py-2 pl-4 pr-1 md:pl-5" key={id}>
             <p className="min-w-0">
               <span className="block break-words">
-                <strong>{merged}</strong> into <strong>{kept}</strong>
+                <strong>{merged}</strong> merged into <strong>{kept}</strong>
               </span>
               <span className="block text-13 text-muted">{about}</span>
             </p>
             {isOver ? null : (
               <ButtonLink
-                aria-label={`Undo: ${merged}`}
+                aria-label={`Undo the merge of ${merged}`}
                 className="shrink-0"
                 kind="quiet"
                 preventScrollReset

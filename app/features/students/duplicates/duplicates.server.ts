@@ -107,7 +107,8 @@ export async function comparedIn(
     await studentNamed(typed.one, noTransaction),
     await studentNamed(typed.other, noTransaction),
   ];
-  if (kept !== null && kept === merged) return { typed, faults: { other: "This is the same record" } };
+  if (kept !== null && kept === merged)
+    return { typed, faults: { other: "Both IDs are of the same record. Enter a different one." } };
   if (kept !== null && merged !== null) return { kept, merged };
   const faults: NotCompared["faults"] = {};
   if (kept === null) faults.one = NOBODY;
@@ -115,7 +116,7 @@ export async function comparedIn(
   return { typed, faults };
 }
 
-const NOBODY = "No student has this ID";
+const NOBODY = "No student has this ID.";
 
 export type ApartInput = z.input<typeof ApartForm>;
 
@@ -124,14 +125,15 @@ export const ApartForm = z.object({ one: rowId, other: rowId });
 
 /** Removes a pair from the list of duplicates. @throws notFound */
 export function keepApart(person: Person, { one, other }: z.output<typeof ApartForm>): Promise<Outcome> {
-  if (one === other) throw notFound("There are no such two students.");
+  if (one === other) throw notFound("Choose two different students.");
   return transaction(person, async (t) => {
     const first = await studentVisibleTo(person, one, t);
     const second = await studentVisibleTo(person, other, t);
-    if (!first.manages || !second.manages) throw notFound("There is no such student.");
+    if (!first.manages || !second.manages)
+      throw notFound("This student no longer exists, or you cannot open the record.");
     await sayDifferent({ keys: [one, other], saidBy: person.accountId }, t);
     const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
-    return done(PATHS.duplicates, `${names} are two children`);
+    return done(PATHS.duplicates, `${names} are kept as two separate students`);
   });
 }
 

@@ -62,7 +62,7 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   const parts = [number === null ? null : `${PHONE_PREFIX} ${valueInWords(phone, number, "")}`, relation];
   const others = parts.filter((part) => part !== null);
   if (phase) return <SaveStatus kind={phase}>{phase === "refused" ? "Not saved" : "Changed"}</SaveStatus>;
-  if (isOpen) return <span className="text-13 text-muted">{`${filled} of ${fields.size} filled`}</span>;
+  if (isOpen) return <span className="text-13 text-muted">{`${filled} of ${fields.size} filled in`}</span>;
   if (filled === 0) return <span className="text-muted">Nothing yet</span>;
   return (
     <span className="min-w-0 break-words">

@@ -41,7 +41,7 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
       <input name="record" type="hidden" value={tab} />
       {closed === null ? null : (
         <NoticeBox className="mb-4" icon="info" title="You can read this tab." tone="plain">
-          It is not yours to change: {closed}.
+          You cannot change this tab because {closed}.
         </NoticeBox>
       )}
       <Unsaved read={read} />

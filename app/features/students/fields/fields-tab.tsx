@@ -57,7 +57,7 @@ export function FieldsTab({ shown, place, read, children }: FieldsTabProps) {
 
 const VALUE_RULES = { normalise: <Values,>(values: Values) => values, countedAs: () => "saved" };
 
-const RECORDED = "Who opens this tab is recorded";
+const RECORDED = "Opening this tab is recorded";
 const NOTES: Readonly<Record<FieldTab, string | null>> = {
   personal: null,
   medical: RECORDED,
@@ -82,7 +82,7 @@ function UpdateStudent() {
 /** Returns the words for screen readers about a row that was refused or conflicts. */
 function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return `Not saved: ${reasonsOf(result.refusals)}.`;
-  return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
+  return result.outcome === "conflict" ? `Changed by ${result.by}. Choose which value to keep.` : "";
 }
 
 const TOLD_SECONDS = 8;

@@ -31,7 +31,7 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
     return { ...key, student, rules: await rulesOf(key.tab, t) };
   },
   closed: ({ student }) =>
-    student.manages ? null : { why: "not-yours", words: "what stands here is entered by the office" },
+    student.manages ? null : { why: "not-yours", words: "only the school office can change these details" },
   fields: ({ rules }, row) => fieldsOf(rules, String(row?.columns.row ?? "")),
   lock: ({ studentKey: id }, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ studentKey, tab }, t) => {
@@ -46,7 +46,7 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
   },
   store: ({ studentKey, tab }, { row, columns }, t) => storeStudentTab({ studentKey, tab, row, columns }, t),
   words: {
-    notFound: "There is no such student, or the record is not yours to see.",
+    notFound: "This student no longer exists, or you cannot open the record.",
     noRow: "not a part of this student's record",
     noField: "this part of the record has no such field",
   },

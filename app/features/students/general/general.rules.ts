@@ -72,16 +72,21 @@ export function classRefusal(
   if (!("form_class_id" in changes) && asked === undefined) return null;
   if (formClassId === null && asked != null) return refusal("form_class_id", PEOPLE_MESSAGES.required);
   if (formClassId === null)
-    return hasEntries ? refusal("form_class_id", "marks or a report are entered for this term") : null;
+    return hasEntries
+      ? refusal("form_class_id", "the class cannot be removed: the student has marks or a report this term")
+      : null;
   if (asked != null && formOf(rules, asked) !== formClassId)
-    return refusal("class_id", `not a teacher of ${formClassId}`);
+    return refusal("class_id", `this teacher does not have ${formClassId}`);
   if (classId === null) return refusal("class_id", PEOPLE_MESSAGES.required);
   if (student.student_status_id > LAST_HERE)
-    return refusal("form_class_id", "has left: bring the student back first");
+    return refusal("form_class_id", "this student has left: bring the student back first");
   const entry = values["entry_date"];
   if (!term) return refusal("form_class_id", "the school has no current term");
   if (typeof entry === "string" && entry > term.term_end)
-    return refusal("form_class_id", `enters after this term, which ends on ${formatDate(term.term_end)}`);
+    return refusal(
+      "form_class_id",
+      `the entry date is after this term, which ends on ${formatDate(term.term_end)}`,
+    );
   return null;
 }
 
@@ -93,7 +98,7 @@ function formOf({ classes }: Registered["rules"], classId: FieldValue): string |
   return classes.find((each) => each.class_id === classId)?.form_class_id ?? null;
 }
 
-/** Explains that another student already has a unique value, such as `Jaheim Baptiste, SR-20017, has it`. */
+/** Explains that another student already has a unique value, such as `already used by Jaheim Baptiste, SR-20017`. */
 export function takenWords(holder: { first_name: string; last_name: string; student_id: string }): string {
-  return `${holder.first_name} ${holder.last_name}, ${holder.student_id}, has it`;
+  return `already used by ${holder.first_name} ${holder.last_name}, ${holder.student_id}`;
 }

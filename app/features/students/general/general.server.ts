@@ -66,7 +66,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
     return { student, rules, fields: generalFields(rules), term, hasEntries: entered ?? false };
   },
   closed: ({ student }) =>
-    student.manages ? null : { why: "not-yours", words: "student records are kept by the office" },
+    student.manages ? null : { why: "not-yours", words: "only the school office can change student records" },
   fields: ({ fields }) => fields,
   atomicGroups: () => CLASS_GROUP,
   lock: ({ student: { id } }, _rows, t) => lockRecord({ kind: "student", id }, t),
@@ -101,7 +101,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
     }
   },
   words: {
-    notFound: "There is no such student, or the record is not yours to see.",
+    notFound: "This student no longer exists, or you cannot open the record.",
     noRow: "no longer a student",
     noField: "General has no such field",
   },
@@ -182,7 +182,7 @@ export async function takenOf(error: unknown, values: Values): Promise<RefusedFi
   const column = error instanceof IdTaken ? "student_id" : takenColumn(error);
   if (column === null) throw error;
   const holder = await holderOf({ column, value: String(values[column] ?? "") }, noTransaction);
-  const reason = holder ? takenWords(holder) : "it was just taken";
+  const reason = holder ? takenWords(holder) : "already used by another student";
   return { reason, field: column, fields: [column] };
 }
 
@@ -335,7 +335,7 @@ export async function changeStudentId(
     case "changed":
       return stale({ student_id: changedWords(outcome.by, student.student_id) }, stored.version);
     default:
-      return done(record, `The ID is ${student.student_id} now`);
+      return done(record, `Student ID changed to ${student.student_id}`);
   }
 }
 

@@ -43,7 +43,7 @@ const NewStudentForm = z.object({
   ...TYPED,
   /** The keys of the similar students that the page showed when the form was sent. */
   seen: z.string().default(""),
-  /** The button `Another child` sets this, which accepts all similar students. */
+  /** The button `Add anyway` sets this, which accepts all similar students. */
   another: z.string().optional(),
 });
 

@@ -24,7 +24,7 @@ export function NewStudent({ general: { rules, timeZone }, kept, closeTo }: NewS
   const row = kept?.row ?? BLANK;
   return (
     <RecordDialog
-      about="The other tabs, picture and documents open when the student is added."
+      about="Add the student first. The other tabs, the picture and documents come next."
       backLabel="Students"
       closeTo={closeTo}
       foot={
@@ -87,7 +87,8 @@ function AlikeBox({ alike }: { alike: readonly AlikeView[] }) {
   return (
     <NoticeBox className="mt-4" icon="changed" tone="colleague">
       <p role="status">
-        <strong className="text-colleague">Perhaps here already:</strong> {surest && LIKENESS_WORDS[surest]}.
+        <strong className="text-colleague">This child may already be here:</strong>{" "}
+        {surest && LIKENESS_WORDS[surest]}.
       </p>
       <input name="seen" type="hidden" value={alike.map(({ key }) => key).join(" ")} />
       <ul className="mt-2 grid gap-2">
@@ -109,10 +110,10 @@ function Child({ child: { key, name, about, lastName, picture } }: { child: Alik
       </div>
       <div className="grid grid-cols-2 gap-2 max-md:w-full">
         <Link className="button button-secondary border-colleague" to={`${PATHS.students}/${key}`}>
-          Open that record
+          Open record
         </Link>
         <Button className="border-colleague" name="another" value="1">
-          Another child
+          Add anyway
         </Button>
       </div>
     </li>

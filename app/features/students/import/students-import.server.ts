@@ -25,7 +25,10 @@ export const STUDENTS_IMPORT = {
     counted: countedRows,
     against: async (keys: readonly number[], t: TermTransaction) => {
       const named = (await namedElsewhere(keys, t)).size;
-      return named === 0 ? "" : `The medical or family record of ${named} was opened, or a picture was sent.`;
+      const students = named === 1 ? "1 student" : `${named} students`;
+      return named === 0
+        ? ""
+        : `The medical or family record of ${students} was opened, or a picture was uploaded.`;
     },
     forget: forgetDifferent,
   },

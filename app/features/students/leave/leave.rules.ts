@@ -22,22 +22,23 @@ export type LeavingStudent = {
 export function leavingLines(leaving: LeavingStudent): { term: string; says: string }[] {
   return [
     { term: "Lists", says: listWords(leaving) },
-    { term: "Kept", says: "Marks, reports, register and documents" },
-    { term: "Way back", says: phraseFor("An admin brings {him} back from All who left", leaving) },
+    { term: "Kept", says: "Marks, reports, attendance and documents" },
+    { term: "To undo", says: phraseFor("An admin can bring {him} back under All who left", leaving) },
   ];
 }
 
 function listWords({ classLabel, hasSomething }: LeavingStudent): string {
-  if (classLabel === null) return "Gone from today";
-  if (hasSomething) return `Gone from ${classLabel} from today, except where something was entered this term`;
-  return `Gone from ${classLabel} and its sheets from today`;
+  if (classLabel === null) return "Removed from today";
+  if (hasSomething)
+    return `Removed from ${classLabel} from today, except where marks or a report were entered this term`;
+  return `Removed from ${classLabel} and its mark sheets from today`;
 }
 
 /** Explains what happens to a student who comes back. */
 export function backWords(leaving: LeavingStudent): string {
   const place =
     leaving.classLabel === null
-      ? "{He} has no class this term until one is chosen under General Info."
-      : `{He} is in ${leaving.classLabel} again, with all that was entered.`;
-  return phraseFor(`{He} stands in the lists again. ${place}`, leaving);
+      ? "{He} has no class this term until you choose one under General Info."
+      : `{He} is in ${leaving.classLabel} again, with everything that was entered.`;
+  return phraseFor(`{He} will be in the lists again. ${place}`, leaving);
 }

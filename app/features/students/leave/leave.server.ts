@@ -64,7 +64,7 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (hasLeft(student)) return stale(`${name} was deleted in the meantime.`);
+    if (hasLeft(student)) return stale(`Somebody else has deleted ${name}.`);
     const offered = (await studentStatuses(t)).filter(({ student_status_id: id }) => id >= TRANSFERRED);
     if (!offered.some(({ student_status_id: id }) => id === statusId))
       return rejected({ status: "Choose a status from the list." });
@@ -75,12 +75,13 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
 
 /** Brings a student back to this term's class; a student who never had a class becomes Registered. */
 function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, "input">): Promise<Outcome> {
-  if (!holds(person, "admin")) throw forbidden("Only an administrator brings a student back.");
+  if (!holds(person, "admin"))
+    throw forbidden("You cannot bring a student back because only an administrator can do that.");
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (!hasLeft(student)) return stale(`${name} is here already.`);
+    if (!hasLeft(student)) return stale(`Somebody else has brought ${name} back.`);
     await setStudentStatus({ studentKey, statusId: student.was_registered ? CURRENT : REGISTERED }, t);
     return done(list, `${name} brought back.`);
   });
@@ -91,7 +92,7 @@ async function leavingTo(person: Person, studentKey: number, t: Reading): Promis
   const student = allows("student-records", person) ? await studentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === MERGED;
   if (!student || isMerged || (hasLeft(student) && !holds(person, "admin")))
-    throw notFound("There is no such student.");
+    throw notFound("This student no longer exists, or you cannot open the record.");
   return student;
 }
 

@@ -89,7 +89,8 @@ export function StudentsPage({ list }: { list: StudentsList }) {
  */
 function Shown({ list: { place, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = place.status !== "here";
-  const who = hasLeft ? `who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : "students";
+  const students = total === 1 ? "student" : "students";
+  const who = hasLeft ? `${students} who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : students;
   return (
     <ShownLine
       count={place.search === "" ? total : found}
@@ -125,7 +126,7 @@ function Nobody({ list: { place, alike, manages } }: { list: StudentsList }) {
   return (
     <div className="border-t">
       <EmptyState action={<NextStep hasLeft={hasLeft} manages={manages} place={place} />}>
-        {hasLeft ? "Nobody has left in this way." : noneWords(manages)}
+        {hasLeft ? "No students have this status." : noneWords(manages)}
       </EmptyState>
     </div>
   );
@@ -133,13 +134,15 @@ function Nobody({ list: { place, alike, manages } }: { list: StudentsList }) {
 
 function noneWords(manages: boolean): string {
   return manages
-    ? "No student is here yet."
-    : "You have no class this term, so that no student is yours to see.";
+    ? "No students yet. Add the first one, or import a list."
+    : "You have no class this term, so there are no students to show.";
 }
 
 function NextStep({ hasLeft, manages, place }: { hasLeft: boolean; manages: boolean; place: StudentsPlace }) {
   if (hasLeft)
-    return <ButtonLink to={studentsUrl({ ...place, status: "here" })}>Current and registered</ButtonLink>;
+    return (
+      <ButtonLink to={studentsUrl({ ...place, status: "here" })}>Show current and registered</ButtonLink>
+    );
   if (!manages) return <ButtonLink to="/app">Main Menu</ButtonLink>;
   return <ButtonLink to={studentDialogUrl("new", place)}>Add New Student</ButtonLink>;
 }

@@ -76,7 +76,7 @@ const WORDS: Partial<Record<StudentTableName, Words>> = {
 
 /** Tables in which one choice decides all rows. */
 const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>> = {
-  attendance_entries: { title: "Registers with both", of: "session" },
+  attendance_entries: { title: "Registers with both records", of: "session" },
   absence_calls: { title: "Calls to the family", of: "day" },
 };
 
@@ -92,7 +92,7 @@ export function contradictionWords(
   const together = TOGETHER[table];
   if (together) {
     const title = `${together.title}: ${places} ${together.of}${places === 1 ? "" : "s"}`;
-    return { group: ALL_TERMS, title, kept: `As ${ids.kept} has it`, merged: `As ${ids.merged} has it` };
+    return { group: ALL_TERMS, title, kept: `As in ${ids.kept}`, merged: `As in ${ids.merged}` };
   }
   const words = WORDS[table];
   if (!words) throw new Error(`nothing says how rows of ${table} contradict each other`);

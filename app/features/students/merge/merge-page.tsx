@@ -22,24 +22,24 @@ export function MergePage(view: MergeView) {
   return (
     <>
       <PageHead
-        about="Nothing is merged yet. It can be undone while neither record is changed afterwards."
-        title="Merge Two Records"
+        about="Nothing is merged yet. You can undo a merge as long as neither record is changed afterwards."
+        title="Merge two records"
       />
       <Panel>
         <div className="grid gap-4 md:grid-cols-2">
-          <Record side="Stays" student={kept} />
-          <Record side="Is merged into it" student={merged} />
+          <Record side="Record to keep" student={kept} />
+          <Record side="Record to merge into it" student={merged} />
         </div>
         <p className="mt-3">
           <ButtonLink className="max-md:w-full" replace to={mergeUrl({ kept: merged.key, merged: kept.key })}>
-            Keep the other one instead
+            Keep the other record instead
           </ButtonLink>
         </p>
       </Panel>
       <ActionForm className="mt-4" form={form} rejectedTitle="The records were not merged">
         {contradictions.map((group) => (
           <Choices
-            about="Both have something: say which stays"
+            about="Both records have this: choose which to keep"
             group={group}
             key={group.title}
             table={table}
@@ -48,11 +48,11 @@ export function MergePage(view: MergeView) {
         {groups.map((group) => (
           <Choices about={sameWords(group.same)} group={group} key={group.title} table={table} />
         ))}
-        <Panel title="Moves as it is">
+        <Panel title="Moved unchanged">
           <p>
             {moves.length > 0
               ? moves.join(", ")
-              : "Nothing: the other record has nothing that this one lacks."}
+              : "Nothing. The other record has nothing that this record lacks."}
           </p>
         </Panel>
         <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
@@ -92,7 +92,7 @@ function Choices({ group: { title, choices }, about, table }: ChoicesProps) {
       <div className="divide-y divide-line">
         <div aria-hidden="true" className={classes(LINE, "text-13 text-muted max-md:hidden md:py-2")}>
           <span />
-          <span>{table.kept.studentId}, stays</span>
+          <span>{table.kept.studentId} (kept)</span>
           <span>{table.merged.studentId}</span>
         </div>
         {choices.map((choice) => (

@@ -93,7 +93,7 @@ export function studentView(student: DescribedStudent) {
     name: registerName(student),
     lastName: last_name,
     studentId: student_id,
-    about: [student_id, place, born ? `born ${formatDate(born)}` : "birth date not known"].join(", "),
+    about: [student_id, place, born ? `born ${formatDate(born)}` : "date of birth not known"].join(", "),
     picture: studentPictureUrl(picture, "small"),
   };
 }
@@ -136,8 +136,8 @@ export const MergeForm = z
   .object({ version: z.string().default(""), base: z.string().default("") })
   .catchall(z.string());
 
-const CHANGED = "One of the records was changed since they were shown. Look at them again.";
-const UNDECIDED = "Both records have something of the same. Say which of it stays.";
+const CHANGED = "Somebody else changed one of the records while you had them open. Check both again.";
+const UNDECIDED = "Some things are in both records. Choose which one to keep for each of them.";
 
 type Submitted = { keys: Keys; input: z.output<typeof MergeForm>; address: string };
 
@@ -160,7 +160,7 @@ export function mergeStudents(
     const detail = `${String(merged["student_id"])} into ${String(kept["student_id"])}`;
     await recordSecurityEvent({ kind: "students-merged", accountId: person.accountId, address, detail }, t);
     const name = `${String(kept["first_name"])} ${String(kept["last_name"])}`;
-    return done(PATHS.duplicates, `The records of ${name} are one now`);
+    return done(PATHS.duplicates, `The records of ${name} were merged`);
   });
 }
 
@@ -195,10 +195,11 @@ async function judgeMerge(
 }
 
 async function mayMerge(person: Person, { kept, merged }: Keys, t: Reading): Promise<void> {
-  if (kept === merged) throw notFound("A record is merged with another one.");
+  if (kept === merged)
+    throw notFound("You cannot merge a record with itself. Choose two different students.");
   for (const studentKey of [kept, merged]) {
     const { manages } = await studentVisibleTo(person, studentKey, t);
-    if (!manages) throw notFound("There is no such student.");
+    if (!manages) throw notFound("This student no longer exists, or you cannot open the record.");
   }
 }
 

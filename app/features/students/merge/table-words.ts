@@ -10,7 +10,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   term_records: ["term report", "term reports"],
   marks: ["mark", "marks"],
   criterion_grades: ["grade of a criterion", "grades of criteria"],
-  attendance_entries: ["entry in registers", "entries in registers"],
+  attendance_entries: ["register entry", "register entries"],
   absence_calls: ["call to the family", "calls to the family"],
 };
 

@@ -15,13 +15,14 @@ export function UndoDialog({ kept, merged, back, against }: UndoView) {
       {isOpen ? (
         <>
           <p>
-            <strong>{merged}</strong> and <strong>{kept}</strong> are two records again, both as they were.
+            <strong>{merged}</strong> and <strong>{kept}</strong> will be two records again, as they were
+            before the merge.
           </p>
-          <p className="text-muted">Given back or as before: {back.join(", ")}.</p>
+          <p className="text-muted">Restored: {back.join(", ")}.</p>
         </>
       ) : (
         <NoticeBox icon="refused" title="This merge can no longer be undone." tone="refused">
-          Changed or added since: {against.join(", ")}.
+          Changed or added since the merge: {against.join(", ")}.
         </NoticeBox>
       )}
       <ActionForm

@@ -42,7 +42,8 @@ export function undoMerge(
 ): Promise<Outcome> {
   return termTransaction(person, async (t) => {
     const { merge, before, now, against } = await readMerge(person, { mergeId, locked: true }, t);
-    if (against.length > 0) return stale("One of the records was changed since.");
+    if (against.length > 0)
+      return stale("You cannot undo this merge because one of the records was changed afterwards.");
     await nameSave(`merge-${mergeId}-undone`, t);
     await freeUnique({ key: merge.merged_key }, t);
     for (const name of STUDENT_TABLE_NAMES)
@@ -50,7 +51,7 @@ export function undoMerge(
     await setUndone({ mergeId, undoneBy: person.accountId }, t);
     const detail = `${merge.merged.student_id} from ${merge.kept.student_id}`;
     await recordSecurityEvent({ kind: "merge-undone", accountId: person.accountId, address, detail }, t);
-    return done(PATHS.duplicates, `${wordsOf(merge.merged)} is a record of its own again`);
+    return done(PATHS.duplicates, `${wordsOf(merge.merged)} is a separate record again`);
   });
 }
 
@@ -63,7 +64,7 @@ async function readMerge(
 ): Promise<Read> {
   const [merge] = await listedMerges({ mergeId, most: 1 }, t);
   const images = await keptImages(mergeId, t);
-  if (!merge || !images) throw notFound("This merge was undone, or there is no such one.");
+  if (!merge || !images) throw notFound("This merge was already undone, or it no longer exists.");
   await studentVisibleTo(person, merge.kept_key, t);
   const now = await studentsImage({ keys: [merge.kept_key, merge.merged_key], locked }, t);
   const against = STUDENT_TABLE_NAMES.flatMap((name) => {

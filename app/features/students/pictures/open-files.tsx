@@ -102,7 +102,7 @@ function MatchForm({ file: { id, name, state, candidates, url } }: { file: FileV
       <input name="intent" type="hidden" value={isDouble ? "keep" : "choose"} />
       <HiddenField field={fields.file} />
       <div className="flex flex-wrap gap-2 max-md:flex-col max-md:items-stretch">
-        {isDouble ? <Button aria-label={`This one: ${name}`}>This one</Button> : null}
+        {isDouble ? <Button aria-label={`Use this one: ${name}`}>Use this one</Button> : null}
         {candidates.map((student) => (
           <Button
             aria-label={`${student.name}, ${student.label}, for ${name}`}
@@ -119,7 +119,7 @@ function MatchForm({ file: { id, name, state, candidates, url } }: { file: FileV
           preventScrollReset
           to={url + search}
         >
-          {candidates.length > 0 || isDouble ? "Another student" : "Choose the student"}
+          {candidates.length > 0 || isDouble ? "Choose another student" : "Choose the student"}
         </ButtonLink>
       </div>
     </ActionForm>

@@ -75,7 +75,7 @@ export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesP
 function Undo({ file, children }: { file: string; children: ReactNode }) {
   const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
   return (
-    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was taken back">
+    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was undone">
       <HiddenField field={fields.file} />
       {children}
     </ActionForm>

@@ -28,9 +28,9 @@ export function isUnderWay({ isOver }: Sending): boolean {
 
 /** The pauses between attempts, which grow longer. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
-const CUT = "The connection is gone, or the server does not answer. It goes on by itself where it was.";
+const CUT = "No connection, or the server did not answer. Sending continues by itself as soon as possible.";
 
-const SIGNED_OUT = "You were signed out. Sign in again: it goes on by itself where it was.";
+const SIGNED_OUT = "You have been signed out. Sign in again, and sending continues by itself.";
 
 type Way = { url: string; author: string; isStopped: () => boolean; show: (sending: Sending) => void };
 /** `message` is the reason for an error in the format of the API. */
@@ -119,7 +119,9 @@ async function answerOf(response: Response): Promise<Answer> {
   }
   if (response.status >= SERVER_FAULT || response.status === TOO_MANY) throw new Error("not now");
   const answer = (await response.json()) as Answer;
-  return response.ok ? answer : { ...answer, reason: answer.reason ?? answer.message ?? "It was not taken." };
+  return response.ok
+    ? answer
+    : { ...answer, reason: answer.reason ?? answer.message ?? "The server did not accept this file." };
 }
 
 /** The server accepts 250 MB, but on a slow line a smaller batch loses less to a broken connection. */

@@ -45,7 +45,7 @@ export function SendForm({ uploadId, kind }: SendFormProps) {
         <AuthorField />
         <FileField
           accept="image/jpeg,image/png,image/webp,.zip"
-          hint={`JPEG, PNG or WebP up to ${MOST_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. A file is matched by the student ID, the birth certificate pin or the name in its name.`}
+          hint={`JPEG, PNG or WebP up to ${MOST_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. Termbook finds the student by the student ID, birth certificate pin or name in the file name.`}
           id="pictures"
           label="Pictures or a ZIP"
           multiple
@@ -53,11 +53,11 @@ export function SendForm({ uploadId, kind }: SendFormProps) {
         />
         <noscript>
           <p className="text-13 text-muted">
-            Without script up to {MOST_FILES} files go at once; of more make a ZIP.
+            Without JavaScript, you can send up to {MOST_FILES} files at once. For more, make a ZIP.
           </p>
         </noscript>
         <Button className="justify-self-start" icon="upload" kind={kind}>
-          Send and look at the matches
+          Send and check the matches
         </Button>
       </form>
     </>
@@ -103,15 +103,15 @@ function Progress({ sending, uploadId, onStop }: ProgressProps) {
         {isUnderWay(sending) ? (
           <TextButton onClick={onStop}>Stop after this batch</TextButton>
         ) : (
-          <ButtonLink to={uploadUrl(uploadId)}>Look at the matches</ButtonLink>
+          <ButtonLink to={uploadUrl(uploadId)}>Check the matches</ButtonLink>
         )}
       </div>
       <ProgressBar className="h-2.5" done={done} label="Files sent" total={total} />
       <p className="flex flex-wrap gap-x-4 text-13 text-muted">
         {refused > 0 ? <SaveStatus kind="refused">{refused} refused</SaveStatus> : null}
         <span>
-          Goes on where it stopped if the connection drops. If this page is closed, open the upload again and
-          choose the same files.
+          If the connection drops, sending continues by itself. If you close this page, open the upload again
+          and choose the same files.
         </span>
       </p>
       {trouble === null ? null : (
@@ -133,7 +133,7 @@ function Progress({ sending, uploadId, onStop }: ProgressProps) {
   );
 }
 
-const WORDS = { waits: "Waits its turn", sending: "Sending", sent: "Sent", refused: "Not taken" } as const;
+const WORDS = { waits: "Waiting", sending: "Sending", sent: "Sent", refused: "Not accepted" } as const;
 const KINDS = { waits: "blank", sending: "saving", sent: "saved", refused: "refused" } as const;
 
 function BatchCell({ batch: { from, to, state } }: { batch: Batch }) {

@@ -11,7 +11,7 @@ export function StartPage({ uploadId, uploads }: StartPageProps) {
   return (
     <>
       <PageHead
-        about="Nothing is saved before you have looked at the matches."
+        about="Nothing is saved until you have checked the matches."
         title="Upload Student Pictures"
       />
       <div className="flex flex-col gap-4">

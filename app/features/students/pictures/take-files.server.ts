@@ -30,7 +30,7 @@ import { BATCH_FILES, FILES_FIELD, MOST_PICTURE_BYTES, MOST_PICTURE_MB, SIZES_FI
 
 const MOST_ARCHIVE_BYTES = 250 * 1024 * 1024;
 
-const NO_PICTURE = "not a whole JPEG, PNG or WebP picture";
+const NO_PICTURE = "not a complete JPEG, PNG or WebP picture";
 const TOO_LARGE = `larger than ${MOST_PICTURE_MB} MB`;
 const EMPTY = "empty";
 
@@ -130,7 +130,7 @@ async function takeArchive(
   uploadId: string,
   { path, bytes, name, tooLong }: ReceivedFile,
 ): Promise<string | null> {
-  if (tooLong) return "The ZIP is larger than 250 MB. Make several of it.";
+  if (tooLong) return "The ZIP is larger than 250 MB. Split it into smaller ones.";
   const checked = await checkArchive(path);
   if (!checked.ok) return checked.fault;
   const hash = createHash("sha256");
@@ -138,7 +138,8 @@ async function takeArchive(
   const sha256 = hash.digest();
   return transaction(person, async (t) => {
     const upload = await openUpload({ uploadId, accountId: person.accountId }, t);
-    if (upload?.archive) return `${upload.archive_name} is being unpacked. Send the next ZIP after it.`;
+    if (upload?.archive)
+      return `${upload.archive_name} is still being unpacked. Send the next ZIP when that is done.`;
     const archive = randomFileName(".zip");
     await copyStored(archive, path);
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };

@@ -17,7 +17,7 @@ import { keyOf, knownFiles, nameOf, takePictures, type Sent } from "./take-files
 import { BATCH_FILES, MOST_PICTURE_BYTES, UPLOAD_DAYS } from "./uploads.ts";
 
 const UNPACKER = { system: "job:pictures.unpack" };
-const BROKEN = "The ZIP could not be unpacked to its end. Send it again: what is here is not taken twice.";
+const BROKEN = "Part of the ZIP could not be unpacked. Send the ZIP again: no picture is added twice.";
 
 type Unpacked = { uploadId: string; archive: string; accountId: number };
 

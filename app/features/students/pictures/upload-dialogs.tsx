@@ -14,7 +14,7 @@ const NOT_MATCHED = "The file was not matched";
 /** A dialog that matches a file to a student without saving the picture yet. */
 export function FileDialog({ file, choices, closeTo }: FileChoiceView & { closeTo: string }) {
   return (
-    <Dialog closeTo={closeTo} title="Whose picture is it?">
+    <Dialog closeTo={closeTo} title="Choose the student">
       <div className="flex items-start gap-4">
         <img
           alt=""
@@ -41,7 +41,7 @@ function LeaveOut({ fileId }: { fileId: number }) {
       <HiddenField field={fields.file} />
       <div>
         <TextButton className="min-h-6" name="intent" type="submit" value="leave-out">
-          Leave it out
+          Leave this file out
         </TextButton>
       </div>
     </ActionForm>
@@ -69,7 +69,7 @@ function ChooseStudent({ file, choices, closeTo }: FileChoiceView & { closeTo: s
       </FieldFrame>
       <DialogButtons closeTo={closeTo}>
         <BusyButton busy="Matching" intent="choose">
-          Choose
+          Choose student
         </BusyButton>
       </DialogButtons>
     </ActionForm>
@@ -81,15 +81,15 @@ type ThrowAwayDialogProps = { files: number; about: string; closeTo: string };
 export function ThrowAwayDialog({ files, about, closeTo }: ThrowAwayDialogProps) {
   const [form] = useActionForm("throw-away");
   return (
-    <Dialog closeTo={closeTo} title="Throw away this upload?">
+    <Dialog closeTo={closeTo} title="Discard this upload?">
       <p className="-mt-2">
         {files === 1 ? "1 file" : `${files.toLocaleString("en")} files`}, sent {about}. No student gets a
-        picture of it, and the files have to be sent again.
+        picture from this upload. To use the files, you have to send them again.
       </p>
       <ActionForm form={form} rejectedTitle="Nothing was changed" replace>
         <DialogButtons closeTo={closeTo} startsOnCancel>
-          <BusyButton busy="Throwing away" intent="discard" kind="danger">
-            Throw away
+          <BusyButton busy="Discarding" intent="discard" kind="danger">
+            Discard upload
           </BusyButton>
         </DialogButtons>
       </ActionForm>

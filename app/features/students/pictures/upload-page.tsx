@@ -35,8 +35,8 @@ export function UploadPage({ upload }: { upload: UploadView }) {
       <div className="flex flex-col gap-4">
         {unpacking === null ? null : (
           <NoticeBox icon="clock" title={unpacking.name} tone="plain">
-            is being unpacked: {unpacking.done} of {unpacking.of} files looked at. It goes on if this page is
-            closed.
+            is being unpacked: {unpacking.done} of {unpacking.of} files checked. This continues if you close
+            the page.
           </NoticeBox>
         )}
         {failure === "" ? null : (
@@ -65,7 +65,7 @@ function Files({ upload }: { upload: UploadView }) {
       {show === "matched" ? null : <OpenFiles files={open} />}
       {show === "needs" || matched.total === 0 ? null : (
         <Panel
-          aside="Look for a face over a wrong name. Press it to choose another student."
+          aside="If a face is above the wrong name, press the picture to choose another student."
           flush
           title="Matched"
         >
@@ -84,7 +84,7 @@ function NothingLeft({ url }: { url: string }) {
   return (
     <Panel title="Not matched">
       <EmptyState action={<ButtonLink to={url}>All files</ButtonLink>}>
-        Every file has its student.
+        Every file is matched to a student.
       </EmptyState>
     </Panel>
   );
@@ -98,11 +98,11 @@ function Actions({ upload: { id, counts, version, unpacking } }: { upload: Uploa
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was saved">
       <div className="flex flex-wrap gap-2 *:grow">
         <ButtonLink kind="quiet" to={PATHS.studentPictures}>
-          Other files
+          Other uploads
         </ButtonLink>
         {saved === 0 ? (
           <ButtonLink preventScrollReset to={throwAwayUrl(id)}>
-            Throw away
+            Discard upload
           </ButtonLink>
         ) : (
           <ButtonLink kind={ready === 0 ? "primary" : "secondary"} to={PATHS.students}>
@@ -150,7 +150,7 @@ function Faces({ files }: { files: readonly FileView[] }) {
                       width={84}
                     />
                     <span className="block break-words">{student?.name}</span>
-                    {replaces ? <span className="block text-muted">replaces one</span> : null}
+                    {replaces ? <span className="block text-muted">replaces a picture</span> : null}
                   </Link>
                 </li>
               ))}
@@ -225,9 +225,10 @@ function UploadFigures({ upload }: { upload: UploadView }) {
 function figuresOf({ counts, without }: UploadView): Told[] {
   const { files, ready, needs, refused, saved, replaced } = counts;
   const matched = saved > 0 ? { label: "Saved", figure: saved } : { label: "Matched", figure: ready };
-  const replacing = `${replaced} of them replace${saved > 0 ? "d" : ""} a picture`;
+  const replace = saved > 0 ? "replaced" : replaced === 1 ? "replaces" : "replace";
+  const replacing = `${replaced} ${replace} a picture`;
   return [
-    { show: "needs", label: "Need you", figure: needs, about: "left out until chosen" },
+    { show: "needs", label: "Not matched", figure: needs, about: "left out until you choose" },
     { show: "matched", ...matched, about: replacing },
     { show: null, label: "All files", figure: files, about: `${refused} refused` },
     {

@@ -27,7 +27,7 @@ import { fileUrl, isUploadId, UPLOAD_DAYS, uploadPlaceUrl, uploadUrl, type Uploa
 
 /** Returns the upload in the address. @throws notFound */
 export function uploadIn({ uploadId }: Readonly<Record<string, string | undefined>>): string {
-  if (!isUploadId(uploadId)) throw notFound("There is no such upload.");
+  if (!isUploadId(uploadId)) throw notFound("This upload no longer exists, or you cannot open it.");
   return uploadId;
 }
 
@@ -35,7 +35,7 @@ const MOST_LISTED = 20;
 const FACES = 100;
 const ROWS = 20;
 const UNPICTURED = 50;
-const GONE = `There is no such upload. Uploads are kept for ${UPLOAD_DAYS} days.`;
+const GONE = `This upload no longer exists. Uploads are kept for ${UPLOAD_DAYS} days.`;
 
 export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
@@ -119,7 +119,7 @@ export async function loadFileChoice(uploadId: string, fileId: number) {
     value: String(student.id),
     title: registerName(student),
     detail: [student.label ?? "No class", student.student_id].join(", "),
-    aside: student.picture === null ? "no picture" : "has one",
+    aside: student.picture === null ? "no picture" : "has a picture",
   }));
   return { file, choices };
 }
@@ -201,14 +201,14 @@ function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): FileVie
 type Said = { file: UploadedFileRow; student: PicturedStudent | null; match: Match | null };
 
 function wordsOf(state: FileView["state"], { file, student, match }: Said): string {
-  if (state === "refused") return `Refused: ${file.fault || "its picture is gone"}`;
-  if (state === "left-out") return "Left out by you";
-  if (state === "saved") return file.is_chosen ? "Saved, chosen by you" : "Saved";
+  if (state === "refused") return `Refused: ${file.fault || "the picture is missing"}`;
+  if (state === "left-out") return "Left out";
+  if (state === "saved") return file.is_chosen ? "Saved, student chosen by hand" : "Saved";
   if (state === "double" && student) return `Several files for ${registerName(student)}`;
   if (state !== "unmatched") return "";
   const fitting = match?.candidates.length ?? 0;
-  if (fitting > 1) return `${fitting} students fit`;
-  return fitting === 1 ? "Only the last name fits" : "No ID, pin or name of a student in the file’s name";
+  if (fitting > 1) return `${fitting} students match`;
+  return fitting === 1 ? "Only the last name matches" : "No student ID, pin or name in the file name";
 }
 
 function studentView(student: PicturedStudent): StudentView {
@@ -255,10 +255,11 @@ type Submitted = { uploadId: string; input: z.output<typeof UploadForm>; page: s
 export function changeUpload(person: Person, { uploadId, input, page }: Submitted): Promise<Outcome> {
   return transaction(person, async (t) => {
     const upload = await lockUpload({ uploadId }, t);
-    if (!upload) throw notFound("There is no such upload any more.");
+    if (!upload) throw notFound(GONE);
     switch (input.intent) {
       case "save":
-        if (upload.archive) return rejected("The ZIP is still being unpacked. Save after it.");
+        if (upload.archive)
+          return rejected("The ZIP is still being unpacked. Save the pictures when that is done.");
         return save({ uploadId, version: input.version || input.fingerprint, page }, t);
       case "choose": {
         const studentKey = idOf(input.student);
@@ -270,10 +271,10 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
       case "keep":
         // Keeps the chosen one of several files for a student, and leaves the others out.
         await leaveOutOthers({ uploadId, fileId: input.file }, t);
-        return done(page, "The others are left out.");
+        return done(page, "The other files are left out.");
       case "leave-out":
         await chooseStudent({ uploadId, fileId: input.file, studentKey: null, isLeftOut: true }, t);
-        return done(page, "Left out.");
+        return done(page, "The file is left out.");
       case "undo":
         return undo({ uploadId, fileId: input.file === "all" ? null : input.file, page }, t);
       case "discard":
@@ -288,9 +289,12 @@ type Saving = { uploadId: string; version: string; page: string };
 async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<Outcome> {
   const current = versionOf((await judgedFiles(uploadId, t)).files);
   if (version !== current)
-    return stale("The matches changed since this page was opened. Look at them again, then save.", current);
+    return stale(
+      "The matches have changed since you opened this page. Check them again, then save.",
+      current,
+    );
   const saved = await saveReady({ uploadId }, t);
-  if (saved.length === 0) return rejected("There is no picture to save any more.");
+  if (saved.length === 0) return rejected("There are no pictures left to save.");
   await setSaved({ uploadId, isSaved: true }, t);
   return done(page, `${counted(saved.length)} saved.`);
 }
@@ -301,8 +305,8 @@ type Undoing = { uploadId: string; fileId: number | null; page: string };
 async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<Outcome> {
   const count = await takeBack({ uploadId, fileId }, t);
   if (fileId === null) await setSaved({ uploadId, isSaved: false }, t);
-  if (count === 0) return rejected("Another picture was saved since, so it was left as it is.");
-  return done(page, `${counted(count)} taken back.`);
+  if (count === 0) return rejected("A newer picture was saved since, so nothing was undone.");
+  return done(page, `${counted(count)} undone.`);
 }
 
 /** Discards an upload unless pictures of it are saved, because a discarded upload can no longer be undone. */
@@ -311,11 +315,11 @@ async function discard(uploadId: string, t: Transaction): Promise<Outcome> {
   if (files.some(({ state }) => state === "saved"))
     return done(
       uploadUrl(uploadId),
-      "Pictures of this upload have been saved in the meantime. Undo them first, then throw it away.",
+      "Somebody else has saved pictures from this upload. Undo them first, then discard the upload.",
       { tone: "refused" },
     );
   await removeUpload({ uploadId }, t);
-  return done(PATHS.studentPictures, "The upload was thrown away.");
+  return done(PATHS.studentPictures, "The upload was discarded.");
 }
 
 function counted(count: number): string {

@@ -148,7 +148,7 @@ function Steps({ steps }: { steps: RecordSteps | null }) {
   if (!steps) return null;
   const { place, of, prev, next } = steps;
   return (
-    <nav aria-label="Students of the list" className="flex items-center gap-x-2 max-md:contents">
+    <nav aria-label="Students in the list" className="flex items-center gap-x-2 max-md:contents">
       <Step to={prev}>
         <Icon className="max-[359px]:hidden" name="chevron-left" /> PREV
       </Step>

@@ -23,7 +23,7 @@ export async function showCards(
   const terms = await cardTerms({ ...readingScope(person), studentKey }, noTransaction);
   const asked = idOf(query.get("term"));
   const term = terms.find(({ academic_term_id: id }) => asked === null || id === asked);
-  if (!term) throw notFound("There is no report card that is yours to read.");
+  if (!term) throw notFound("This student has no report card that you can open.");
   const src = reportCardDocument({ academic_term_id: term.academic_term_id, student_id: student.student_id });
   return {
     ...viewerOf(`Report Card, ${student.first_name} ${student.last_name}`, src),

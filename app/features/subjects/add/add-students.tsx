@@ -9,7 +9,7 @@ import { MessagePlace } from "#ui/overlay/message-place.tsx";
 import { tell } from "#ui/overlay/told.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { addWords, NO_ANSWER, notAdded } from "../assignment.rules.ts";
+import { addWords, CHECK_LIST, notAdded } from "../assignment.rules.ts";
 import type { AddInput, CandidatesView } from "./add.server.ts";
 import { CandidateList } from "./candidate-list.tsx";
 import { useCandidates } from "./use-candidates.ts";
@@ -56,14 +56,14 @@ function AddForm({ found }: { found: CandidatesView }) {
       onSubmit={onSubmit}
       preventScrollReset
       rejectedTitle={MESSAGES.studentNotAdded}
-      unansweredHint={NO_ANSWER}
+      unansweredHint={CHECK_LIST}
     >
       <button className="sr-only" name="intent" tabIndex={-1} value="find">
         Search
       </button>
       <div>
         <TextField
-          aside={isLooking ? "looking …" : "name or class"}
+          aside={isLooking ? "searching …" : "name or class"}
           data-first-focus=""
           field={fields.find}
           label="Student"
@@ -99,7 +99,7 @@ function useNotAdded({ reply }: ActionFormState) {
 function LookedInVain() {
   return (
     <p className="mt-1 text-13 font-semibold text-refused" role="status">
-      No connection: this is what was found before. Press Enter to look again.
+      No connection. These are your earlier results. Press Enter to search again.
     </p>
   );
 }
@@ -107,9 +107,9 @@ function LookedInVain() {
 function NoTeacher({ subject, closeTo }: { subject: string; closeTo: string }) {
   return (
     <>
-      <NoticeBox icon="info" title={`Nobody teaches ${subject} by choice yet.`} tone="plain">
-        In a teacher’s timetable, tick ‘only students who chose it’ on a lesson of {subject} first. A lesson
-        for the whole class has all of it, and nobody is added.
+      <NoticeBox icon="info" title={`No teacher has students who chose ${subject} yet.`} tone="plain">
+        First open a teacher’s timetable and tick ‘only students who chose it’ for a lesson in {subject}. A
+        lesson for the whole class already includes every student.
       </NoticeBox>
       <div className="flex justify-end">
         <DialogLink data-first-focus="" to={closeTo}>

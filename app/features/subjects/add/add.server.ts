@@ -106,7 +106,7 @@ export async function changeAdding(
   const classes = await wholeClasses({ subjectId, academicYearId, words: [], classIds }, noTransaction);
   const studentKeys = chosenOf(looking, classes);
   if (studentKeys.length === 0 && classIds.length > 0)
-    return stale({ find: `The whole class has ${title} already.` });
+    return stale({ find: `The whole class already has ${title}.` });
   if (studentKeys.length === 0 || employeeId === null) return rejected(missingIn(studentKeys, employeeId));
   const added = await addStudents(person, { subjectId, studentKeys, employeeId });
   if (!added.ok) {

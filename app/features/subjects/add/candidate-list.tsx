@@ -11,7 +11,7 @@ export function CandidateList({ shown, ticks }: CandidateListProps) {
   if (students.length === 0 && classes.length === 0) {
     return (
       <p className="mt-2 text-13 text-muted" role="status">
-        {find === "" ? "Type a part of a name, or a class." : `No student and no class is called ‘${find}’.`}
+        {find === "" ? "Type part of a name, or a class." : `No students or classes match “${find}”.`}
       </p>
     );
   }
@@ -41,7 +41,7 @@ export function CandidateList({ shown, ticks }: CandidateListProps) {
           <input key={`h${key}`} name={`s-${key}`} type="hidden" value="on" />
         ))}
       {more ? (
-        <p className="border-t px-3 py-2 text-13 text-muted">There are more. A longer name finds them.</p>
+        <p className="border-t px-3 py-2 text-13 text-muted">More students match. Type more of the name.</p>
       ) : null}
     </div>
   );

@@ -62,11 +62,11 @@ async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { sub
   const words = keptWords(kept, title);
   return isAlone
     ? doneHere(words)
-    : done(url, `Saved for ${countWords(changes.length)}. ${words}`.trim(), options);
+    : done(url, `Teacher saved for ${countWords(changes.length)}. ${words}`.trim(), options);
 }
 
 async function deleted(person: Person, { rows }: PostOf<"delete">, { subjectId, title, url }: Page) {
-  if (rows.length === 0) return done(url, "Nobody was deleted. Choose students first.", options);
+  if (rows.length === 0) return done(url, "No students were deleted. Choose students first.", options);
   const removed = await removeStudents(person, { subjectId, rows });
   return removed.ok ? done(url, removedWords(removed, title), options) : stale(removed.fault);
 }

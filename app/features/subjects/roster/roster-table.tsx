@@ -38,7 +38,7 @@ export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: Ros
         <tr>
           <th className="w-9 pr-0">
             <TickBox
-              aria-label="All on this page"
+              aria-label="Select all on this page"
               checked={isAll}
               className="tick unscripted:hidden"
               onTick={tickAll}
@@ -50,9 +50,9 @@ export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: Ros
           <th className="w-[66px]">Gender</th>
           <th className="w-[72px]">Class</th>
           <th className="w-[146px]">Teacher</th>
-          <th className="pr-0">State</th>
+          <th className="pr-0">Status</th>
           <th className="w-[72px]">
-            <span className="sr-only">Act</span>
+            <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>

@@ -37,11 +37,11 @@ export function RosterTrouble({ id, trouble, now, wanted, look, onSave, onPutBac
             {trouble === "lost" ? <Act onClick={onSave}>Try again</Act> : null}
             {isGone(trouble) ? (
               <Link className="inline-flex min-h-6 items-center" {...look} preventScrollReset>
-                Look again
+                Reload the list
               </Link>
             ) : (
               <Act onClick={onPutBack}>
-                {isTheirs ? "Take" : "Put back"} {now}
+                {isTheirs ? "Use" : "Go back to"} {now}
               </Act>
             )}
           </span>
@@ -70,7 +70,7 @@ export function kindOf(trouble: RowTrouble): "refused" | "changed" {
 
 function wordsOf(trouble: RowTrouble, now: string): string {
   if (trouble === "lost")
-    return `${PEOPLE_MESSAGES.teacherNotUpdated} No answer came, so it may not be saved`;
-  if (trouble.cause === "changed") return `Changed in the meantime, now with ${now}`;
+    return `${PEOPLE_MESSAGES.teacherNotUpdated} The server did not answer, so your change may not be saved.`;
+  if (trouble.cause === "changed") return `Somebody else changed the teacher to ${now}`;
   return `Refused: ${trouble.reason}`;
 }

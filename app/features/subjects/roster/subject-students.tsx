@@ -122,7 +122,7 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
           </ButtonLink>
         }
       >
-        Nobody has {title} by choice this year.
+        No students are assigned to {title} yet. Add the first one.
       </EmptyState>
     );
   }
@@ -130,16 +130,16 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
     <EmptyState
       action={
         <ButtonLink onClick={onClick} preventScrollReset to={subjectUrl({ ...here, roster: WHOLE_ROSTER })}>
-          Show all
+          Show all students
         </ButtonLink>
       }
     >
-      Nobody who has {title} is like that.
+      No students in {title} match this filter.
     </EmptyState>
   );
 }
 
-const NOT_READ = "No connection. What is shown was read before: try again when it is back.";
+const NOT_READ = "No connection. This is the list as you last saw it. Try again when the connection is back.";
 
 /**
  * Returns the faults that have no row: those of the whole form, and those of students who are no longer in the list.
@@ -183,7 +183,7 @@ function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActs
         </select>
       </label>
       <BusyButton busy="Setting" form={form} intent="set" kind="secondary">
-        Set
+        Set teacher
       </BusyButton>
       <BusyButton busy="Deleting" form={form} intent="delete" kind="quiet">
         {hydrated ? `Delete ${ticked}` : "Delete ticked"}
@@ -198,7 +198,7 @@ function NeedsYou({ keys }: { keys: readonly number[] }) {
     <p role="status">
       {keys.length > 0 ? (
         <a className="inline-flex min-h-6 items-center font-semibold text-refused" href={`#row-${keys[0]}`}>
-          {keys.length === 1 ? "1 needs you" : `${keys.length} need you`} ↑
+          {keys.length === 1 ? "1 not saved" : `${keys.length} not saved`} ↑
         </a>
       ) : null}
     </p>

@@ -32,7 +32,7 @@ export function action({ request, params }: ActionFunctionArgs) {
       if (!taken.ok) return Response.json({ message: taken.fault }, { status: 422 });
       return Response.json({ refused: taken.files.filter(({ fault }) => fault !== "").length });
     }
-    if (taken.ok) return redirectWithNotice(uploadUrl(uploadId), "Look at the matches, then save.");
+    if (taken.ok) return redirectWithNotice(uploadUrl(uploadId), "Check the matches, then save.");
     return redirectWithNotice(PATHS.studentPictures, taken.fault, { tone: "refused", seconds: 15 });
   }, request);
 }

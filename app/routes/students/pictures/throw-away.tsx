@@ -21,7 +21,7 @@ export {
 
 export const access = "admin" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Throw away an upload - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Discard an upload - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
@@ -30,7 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     page: 1,
     savedPage: 1,
   });
-  if (counts.saved > 0) throw notFound("Pictures of this upload are saved: it is no longer thrown away.");
+  if (counts.saved > 0)
+    throw notFound("You cannot discard this upload because pictures from it are saved. Undo them first.");
   return { closeTo: base, about, files: counts.files };
 }
 

@@ -23,8 +23,8 @@ const TEACHES_ALL = `update lessons set by_choice = false
 
 test.each([
   ["lessons", LEAVES, lendLesson, "Choose a colleague."],
-  ["a new student", LEAVES, addStudent, "There is no such teacher."],
-  ["a colleague's student", LEAVES, moveStudent, "there is no such teacher"],
+  ["a new student", LEAVES, addStudent, "This teacher is not a current employee."],
+  ["a colleague's student", LEAVES, moveStudent, "this teacher is not a current employee"],
   ["a student by a lesson that is by choice no longer", TEACHES_ALL, addStudent, "to all of Std 1"],
 ])(
   "who receives %s is looked at once what is under way with them is done",

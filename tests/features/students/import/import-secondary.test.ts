@@ -29,7 +29,14 @@ test("a class of a secondary school is called by its name, or its form's where t
   expect(rows.map(({ outcome, lines }) => [outcome, lines[0]])).toEqual([
     ["created", expect.anything()],
     ["created", expect.anything()],
-    ["refused", { say: "refused", title: "Class", reason: "there are several ‘1A’: 1A Hibiscus, 1A Ixora" }],
+    [
+      "refused",
+      {
+        say: "refused",
+        title: "Class",
+        reason: "several classes match ‘1A’, enter one of them: 1A Hibiscus, 1A Ixora",
+      },
+    ],
   ]);
 });
 

@@ -120,10 +120,15 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   expect(judged.rows.map(said)).toEqual([
     [2, "changed", "Class: Std 1 to Std 2", "Phone (Mobile): blank to 555 0139"],
     [3, "created", "Born 3 Feb 2019, pin 201902033317"],
-    [4, "refused", "Class: there is no ‘Std 7’ in 2025-2026", "Phone (Mobile): 7 Digits Needed, ‘555-12’"],
-    [5, "choose", "Same name and date of birth as SR-30002, Std 1"],
+    [
+      4,
+      "refused",
+      "Class: there is no class ‘Std 7’ in 2025-2026",
+      "Phone (Mobile): 7 Digits Needed, ‘555-12’",
+    ],
+    [5, "choose", "May be SR-30002, Std 1: same name and date of birth"],
     [6, "refused", "First Name: Required", "Date of Birth: There is no 31 Feb 2019, ‘31/02/2019’"],
-    [7, "unchanged", "Nothing differs"],
+    [7, "unchanged", "No changes"],
     [8, "refused", "Birth Certificate Pin: also in row 9"],
     [9, "refused", "Birth Certificate Pin: also in row 8"],
   ]);
@@ -448,7 +453,7 @@ test("refused rows are downloaded with why, mended and sent again", async () => 
   expect(file.headers.get("Content-Disposition")).toContain("Refused rows.csv");
   expect(file.bytes.toString().split("\r\n")).toEqual([
     `\uFEFF"First Name","Last Name","Date of Birth","Birth Certificate Pin","Class","Phone (Mobile)","Reason"`,
-    `"Mended","Later","2019-02-03","55101","Std 7","868 555-0139","Class: there is no ‘Std 7’ in 2025-2026"`,
+    `"Mended","Later","2019-02-03","55101","Std 7","868 555-0139","Class: there is no class ‘Std 7’ in 2025-2026"`,
     expect.stringMatching(/^"","Formula","","55103","","12","First Name: a formula is not read/),
     "",
   ]);

@@ -145,7 +145,9 @@ test("files are matched and nobody has them before they are saved; then each chi
   expect(await pictureOf(kiara)).toBe(first);
   expect((await shown(second)).counts).toMatchObject({ ready: 1, saved: 0 });
   await acted(second, { intent: "discard" });
-  await expect(shown(second)).resolves.toMatchObject({ message: expect.stringContaining("no such upload") });
+  await expect(shown(second)).resolves.toMatchObject({
+    message: expect.stringContaining("This upload no longer exists"),
+  });
 
   const form = new FormData();
   form.set("picture", new File([new Uint8Array(picture)], "own.jpg"));
@@ -176,7 +178,7 @@ test("what is thrown away is asked about, and not thrown away when somebody save
   expect(await pictureOf(makeda)).toBe(before);
   expect((await thrown(admin)).location).toBe("/app/students/pictures");
   await expect(shown(uploadId)).resolves.toMatchObject({
-    message: expect.stringContaining("no such upload"),
+    message: expect.stringContaining("This upload no longer exists"),
   });
 });
 
@@ -191,7 +193,7 @@ test("of two files for one child neither is saved until one is kept, and a page 
 
   expect([outdated.status, errorsIn(outdated)]).toEqual([
     409,
-    { "": expect.stringContaining("The matches changed") as string },
+    { "": expect.stringContaining("The matches have changed") as string },
   ]);
   expect(valuesIn(outdated)["version"]).toBe((await shown(uploadId)).version);
 
@@ -240,7 +242,7 @@ test("a bomb of pixels, a renamed file, an empty one and one that is too large a
   const { open, counts } = await shown(uploadId);
   expect(counts).toMatchObject({ refused: 5, ready: 0 });
   expect(named(open, "SR-30001.png").words).toContain("too many pixels");
-  expect(named(open, "SR-30002.jpg").words).toContain("not a whole JPEG, PNG or WebP picture");
+  expect(named(open, "SR-30002.jpg").words).toContain("not a complete JPEG, PNG or WebP picture");
   expect(named(open, "SR-30003.jpg").words).toContain("empty");
   expect(named(open, "SR-30004.jpg").words).toContain("larger than 5 MB");
   expect(await countStored()).toBe(stored);
@@ -257,7 +259,9 @@ test("a ZIP is unpacked by a worker and its folders do not matter; killed in it,
   await send(uploadId, [["SR-30001.jpg", picture]], admin, String(picture.length));
   await send(uploadId, [["pictures.zip", await zipOf(files)]]);
   expect((await shown(uploadId)).unpacking).toMatchObject({ done: 1, of: 3, name: "pictures.zip" });
-  expect(errorsIn(await saved(uploadId))).toEqual({ "": "The ZIP is still being unpacked. Save after it." });
+  expect(errorsIn(await saved(uploadId))).toEqual({
+    "": "The ZIP is still being unpacked. Save the pictures when that is done.",
+  });
   expect((await shown(uploadId)).counts.saved).toBe(0);
 
   await unpackUpload({ uploadId });
@@ -314,7 +318,7 @@ test("a call saves whoever is named beyond doubt, 20 files at most; admins alone
   expect(body).toMatchObject({
     message: "1 of 3 pictures saved.",
     pictures: [
-      { file: "SR-30001.jpg", picture: null, reason: expect.stringContaining("not a whole") },
+      { file: "SR-30001.jpg", picture: null, reason: expect.stringContaining("not a complete") },
       { file: "SR-30002.jpg", student_id: "SR-30002", picture: await pictureOf(makeda), reason: "" },
       { file: "unknown.jpg", student_id: null, picture: null },
     ],

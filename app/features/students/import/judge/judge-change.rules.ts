@@ -26,7 +26,9 @@ export function judgedChange(asked: AskedRow, { here, known, faults }: Changing)
   const label = "class_id" in inClass.values ? textOf(cells, "form_class_id") : (here.label ?? "");
   const about = { row, publicId: here.student_id, name: registerName(here), class: label };
   const refusals = [
-    ...(here.student_status_id === MERGED ? [refusal("Student ID", "this record was merged away")] : []),
+    ...(here.student_status_id === MERGED
+      ? [refusal("Student ID", "this record was merged into another one")]
+      : []),
     ...faults,
     ...inClass.faults,
     ...refusedOf(changes.general, { fields, cells }),
@@ -52,7 +54,7 @@ export function judgedChange(asked: AskedRow, { here, known, faults }: Changing)
   return { ...about, outcome: "changed", lines, write };
 }
 
-const NOTHING: ImportLine = { say: "words", words: "Nothing differs" };
+const NOTHING: ImportLine = { say: "words", words: "No changes" };
 
 /** Compares a row with the student's stored values. */
 function readChanges({ cells }: AskedRow, here: Here, known: Known) {

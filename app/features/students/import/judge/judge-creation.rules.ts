@@ -54,15 +54,18 @@ function alikeLine(
   { likeness, student_id: publicId, label }: Alike & { likeness: Likeness },
   mayBeAnother: boolean,
 ): ImportLine {
-  const like = LIKENESS_WORDS[likeness];
-  const words = `${like.charAt(0).toUpperCase()}${like.slice(1)} as ${publicId}, ${label ?? "in no class"}`;
+  const words = `May be ${publicId}, ${label ?? "in no class"}: ${LIKENESS_WORDS[likeness]}`;
   return { say: "alike", publicId, words, mayBeAnother };
 }
 
 function newWords(values: Values): string {
   const day = (name: string) => (values[name] == null ? null : formatDate(String(values[name])));
   const [born, entry] = [day("date_of_birth"), day("entry_date")];
-  const parts = [born && `born ${born}`, `pin ${values["birth_certificate_pin"]}`, entry && `entry ${entry}`];
+  const parts = [
+    born && `born ${born}`,
+    `pin ${values["birth_certificate_pin"]}`,
+    entry && `enters ${entry}`,
+  ];
   const words = parts.filter(Boolean).join(", ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

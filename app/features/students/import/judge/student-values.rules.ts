@@ -21,8 +21,8 @@ export function classIn(cells: ImportCells, { classes, year }: Known): { values:
   const ofForm = classes.filter(({ form_class_id }) => same(form_class_id));
   const found = named ?? (ofForm.length === 1 ? ofForm[0] : undefined);
   if (found) return { values: { form_class_id: found.form_class_id, class_id: found.class_id }, faults: [] };
-  const several = `there are several ‘${text}’: ${ofForm.map(({ label }) => label).join(", ")}`;
-  const reason = ofForm.length > 1 ? several : `there is no ‘${text}’ in ${year}`;
+  const several = `several classes match ‘${text}’, enter one of them: ${ofForm.map(({ label }) => label).join(", ")}`;
+  const reason = ofForm.length > 1 ? several : `there is no class ‘${text}’ in ${year}`;
   return { values: {}, faults: [refusal("Class", reason)] };
 }
 
