@@ -94,7 +94,7 @@ test("it foresees what a rehearsal finds, and who rehearsed gave the dates", asy
   expect(told).toBe("3 things stop the turn");
   expect(before.groups.stops.slice(1)).toMatchObject([
     {
-      why: "Their class in 2026-2027 is not chosen yet.",
+      why: "These students have no class in 2026-2027 yet.",
       places: [{ words: "1A 1" }],
       figure: { missing: 1, of: 3 },
     },

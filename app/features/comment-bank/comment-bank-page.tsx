@@ -21,7 +21,7 @@ const ABOUT = "Phrases to insert into the comments of term reports";
 export function CommentBankPage({ bank }: BankProps) {
   return (
     <>
-      <PageHead about={ABOUT} title="Comment Bank" />
+      <PageHead about={ABOUT} title="Comment bank" />
       <BankTabs bank={bank} />
       <div className="grid gap-4 lg:grid-cols-[400px_1fr] lg:items-start">
         {bank.canEdit ? <AddPhrase bank={bank} key={bank.tab} /> : <ReadOnly />}

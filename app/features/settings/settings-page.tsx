@@ -80,21 +80,21 @@ function YearLines({ lines }: Pick<Settings, "lines">) {
       <SettingLine
         about="Which class goes up with which teacher, and next year's lessons"
         icon={CLASSES}
-        title="Next Year's Classes"
+        title="Next year's classes"
         to={PATHS.nextYear}
         {...lines.nextYear}
       />
       <SettingLine
         about="Dates for entering marks and reports"
         icon={WINDOWS}
-        title="Entry Windows"
+        title="Entry windows"
         to={PATHS.entryWindows}
         {...lines.entry}
       />
       <SettingLine
         about="Days without school, and weekends with school"
         icon={CALENDAR}
-        title="School Holidays"
+        title="School holidays"
         to={PATHS.schoolHolidays}
         {...lines.holidays}
       />

@@ -24,7 +24,7 @@ test.each([
   const reports = page.getByRole("form", { name: "Dates for reports" });
   const longer = page.getByRole("form", { name: "Give more time" });
 
-  await page.getByRole("link", { name: /Entry Windows/ }).click();
+  await page.getByRole("link", { name: /Entry windows/ }).click();
   await reports.getByLabel("From").fill("2099-02-01");
   await reports.getByLabel("To").fill("2099-01-01T16:00");
   await reports.getByRole("button", { name: "Save dates" }).click();

@@ -26,7 +26,7 @@ test.each([
   await page.getByRole("link", { name: "Rehearse the new term" }).waitFor();
 
   await page.goto("/app/readiness-board");
-  const placeless = row("Their class in 2026-2027 is not chosen yet.");
+  const placeless = row("These students have no class in 2026-2027 yet.");
   await placeless.waitFor();
   expect(await faults()).toEqual([0]);
   await placeless.getByRole("link", { name: /^Choose classes/ }).click();

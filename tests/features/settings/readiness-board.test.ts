@@ -105,7 +105,7 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
     },
     {
       name: "Next classes",
-      why: "Their class in 2026-2027 is not chosen yet.",
+      why: "These students have no class in 2026-2027 yet.",
       places: [{ words: "3C 21", to: "/app/settings/next-year" }],
       figure: { missing: 21, of: 40 },
       mend: { words: "Choose classes", to: "/app/settings/next-year" },

@@ -26,7 +26,7 @@ export function EntryWindowsPage(view: EntryWindowsView) {
     <>
       <PageHead
         actions={<TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms} />}
-        title="Entry Windows"
+        title="Entry windows"
       />
       <Panel flush>
         <TermStrip {...view} />

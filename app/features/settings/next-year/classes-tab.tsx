@@ -31,7 +31,7 @@ export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYea
       form={form}
       says={
         missing > 0 ? (
-          <strong className="text-refused">{missing} to choose</strong>
+          <strong className="text-refused">{missing} still to choose</strong>
         ) : (
           "Every class has a class for next year"
         )

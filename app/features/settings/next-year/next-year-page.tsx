@@ -18,7 +18,7 @@ import { TeachersTab } from "./teachers-tab.tsx";
 export function NextYearPage(view: NextYearView) {
   return (
     <>
-      <PageHead about={<About {...view} />} actions={<Rehearse {...view} />} title="Next Year's Classes" />
+      <PageHead about={<About {...view} />} actions={<Rehearse {...view} />} title="Next year's classes" />
       {view.classes === 0 ? <NotMade {...view} /> : <Made {...view} />}
     </>
   );

@@ -39,7 +39,7 @@ export function marks({ lines }: SchoolFound, ways: Ways): Finding {
     missing: total - done,
     of: total,
     why: `Missing marks print as blanks.${early > 0 ? ` ${figureWords(early)} ${early === 1 ? "is" : "are"} not due yet.` : ""}`,
-    done: `All ${figureWords(total)} marks are entered.`,
+    done: `Every mark is entered, ${figureWords(total)} in all.`,
     places: mostFirst(counted, (each) => each.total - each.done).map(({ line, ...each }) => ({
       words: `${line.classLabel} ${line.subject} ${figureWords(each.total - each.done)}`,
       to: blankest(line),

@@ -29,7 +29,7 @@ export function classes({ year }: SchoolFound): Finding | null {
   };
 }
 
-/** A class without a class to go up into: somebody chooses one under Next Year's Classes. */
+/** A class without a class to go up into: somebody chooses one under Next year's classes. */
 export function nextClasses({ year }: SchoolFound): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter((each) => !isForThemAlone(each));
@@ -40,7 +40,7 @@ export function nextClasses({ year }: SchoolFound): Finding | null {
   }
   return {
     ...placed(year, left),
-    why: `Their class in ${year.toYear} is not chosen yet.`,
+    why: `These students have no class in ${year.toYear} yet.`,
     places: mostFirst([...byClass], ([, count]) => count).map(([label, count]) => ({
       words: `${label} ${figureWords(count)}`,
       to: nextYearUrl(),
