@@ -15,7 +15,7 @@ export {
 
 export const access = "comment-bank" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Change Phrase - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Change phrase - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);

@@ -15,7 +15,7 @@ export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "comment-bank" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Comment Bank - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Comment bank - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);

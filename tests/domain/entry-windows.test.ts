@@ -88,10 +88,10 @@ test.each([
 });
 
 test.each([
-  [null, { words: "Open: without dates marks are entered at any time.", isUrgent: false }],
+  [null, { words: "Open: without dates, marks can be entered at any time.", isUrgent: false }],
   [
     { ...window("open"), closes: null },
-    { words: "Open, without an end.", isUrgent: false },
+    { words: "Open, with no closing date.", isUrgent: false },
   ],
   [window("open"), { words: "Closes in 3 hours.", isUrgent: true }],
   [window("after"), { words: "Closed: marks could be entered until 1 Jul 2026, 16:00.", isUrgent: true }],

@@ -66,11 +66,11 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const field = page.getByRole("textbox", { name: "Phrase" });
 
     await addPhrase(page, "{nane} works well.");
-    await page.getByRole("link", { name: /‘{nane}’ stands for nothing/ }).waitFor();
+    await page.getByRole("link", { name: /‘{nane}’ has no meaning here/ }).waitFor();
     const unknown = await field.getAttribute("aria-describedby");
     const kept = await field.inputValue();
     await addPhrase(page, "{NAME} explains the steps of a problem clearly.");
-    await page.getByRole("link", { name: "You have this phrase already." }).waitFor();
+    await page.getByRole("link", { name: "You already have this phrase." }).waitFor();
 
     expect(unknown).toContain("add-phrase-phrase-error");
     expect(kept).toBe("{nane} works well.");
@@ -105,7 +105,7 @@ test("two who change the same phrase: the second is told what it is now", async 
   await theirs.getByText("Phrase changed.").waitFor();
   await changeTo(mine, "{name} has settled in nicely.");
 
-  const told = mine.getByRole("dialog").getByRole("link", { name: /Somebody changed this phrase/ });
+  const told = mine.getByRole("dialog").getByRole("link", { name: /Somebody else changed this phrase/ });
   await told.waitFor();
   expect(await told.textContent()).toContain("settled in well this year");
   expect(await mine.getByRole("dialog").getByRole("textbox", { name: "Phrase" }).inputValue()).toBe(

@@ -51,12 +51,12 @@ test("line ends and double spaces of what was pasted become single spaces", asyn
 });
 
 test.each([
-  ["", "Write the phrase first."],
-  ["  \r\n ", "Write the phrase first."],
+  ["", "Enter a phrase."],
+  ["  \r\n ", "Enter a phrase."],
   [`e${"\u0301".repeat(4_000)}`, "3,601 characters too many: at most 400 fit."],
   ["x".repeat(401), "1 character too many: at most 400 fit."],
   ["{name} doesn\u0092t try.", "It holds a character that cannot be kept."],
-  ["{nane} reads.", "‘{nane}’ stands for nothing. Braces hold one of {name} {he} {him} {his} {himself}."],
+  ["{nane} reads.", "‘{nane}’ has no meaning here. Use one of these: {name}, {he}, {him}, {his}, {himself}."],
 ])("‘%.20s’ is refused beside the field, and what was typed stays", async (phrase, error) => {
   const teacher = await createFormTeacher();
 
@@ -85,11 +85,8 @@ test("a form that only asks for the preview keeps nothing", async () => {
 });
 
 test.each([
-  ["own", "You keep 200 phrases, as many as the bank holds. Delete one that is not used any more first."],
-  [
-    "school",
-    "The school keeps 200 phrases, as many as the bank holds. Delete one that is not used any more first.",
-  ],
+  ["own", "You have 200 phrases, which is the limit. Delete one that nobody uses, then try again."],
+  ["school", "The school has 200 phrases, which is the limit. Delete one that nobody uses, then try again."],
 ] as const)(
   "a bank is full at 200 phrases, and has room again when one is deleted: %s",
   async (tab, fault) => {
@@ -181,9 +178,9 @@ test("no phrase is kept twice, whatever its letters", async () => {
   ];
 
   expect(answers.map((answer) => [answer.status, errorsIn(answer).phrase])).toEqual([
-    [422, "You have this phrase already."],
-    [422, "The school’s phrases have this one already."],
-    [422, "You have this phrase already."],
+    [422, "You already have this phrase."],
+    [422, "This phrase is already in the school’s comment bank."],
+    [422, "You already have this phrase."],
   ]);
 });
 
@@ -221,7 +218,7 @@ test("a phrase that somebody changed in the meantime is not written over or dele
     await change(principal, id, { intent: "delete", was: "First words." }),
   ];
 
-  const fault = "Somebody changed this phrase in the meantime. It is now: Second words.";
+  const fault = "Somebody else changed this phrase while you had it open. It is now: Second words.";
   expect(answers.map((answer) => [answer.status, errorsIn(answer)])).toEqual([
     [409, { phrase: fault }],
     [409, { phrase: fault }],

@@ -55,12 +55,12 @@ test("without next year's classes the year cannot turn; what was made is missing
   expect(before).toMatchObject({
     to: "2026-2027, Term 1",
     now: "Term 3 ended Fri 3 Jul",
-    rehearse: { words: "Rehearse the Turn", to: "/app/settings/current-term?do=advance" },
+    rehearse: { words: "Rehearse the new term", to: "/app/settings/current-term?do=advance" },
   });
   expect(named(before, "stops")).toEqual(["Dates", "Classes"]);
   expect(item(before, "Decisions")).toMatchObject({ figure: { missing: 3, of: 3 } });
   expect(named(made, "stops")).toEqual(["Dates"]);
-  expect([toldBefore, toldMade]).toEqual(["2 things stop the turn", "1 thing stops the turn"]);
+  expect([toldBefore, toldMade]).toEqual(["2 things stop the new term", "1 thing stops the new term"]);
   expect(item(made, "Classes")).toMatchObject({ figure: { missing: 2, of: 2 } });
   expect(item(made, "Form teachers")).toMatchObject({
     places: [{ words: "2A" }],
@@ -94,7 +94,7 @@ test("it foresees what a rehearsal finds, and who rehearsed gave the dates", asy
   expect(told).toBe("3 things stop the turn");
   expect(before.groups.stops.slice(1)).toMatchObject([
     {
-      why: "Who takes them in 2026-2027 is not chosen.",
+      why: "These students have no class in 2026-2027 yet.",
       places: [{ words: "1A 1" }],
       figure: { missing: 1, of: 3 },
     },
@@ -109,7 +109,7 @@ test("it foresees what a rehearsal finds, and who rehearsed gave the dates", asy
     figure: { missing: assumed, of: 3 },
   });
   expect(item(after, "Decisions")?.mend?.to).toBe(`/app/settings/turn/${id}?assumed=1`);
-  expect(after.rehearse).toEqual({ words: "See the Rehearsal", to: `/app/settings/turn/${id}` });
+  expect(after.rehearse).toEqual({ words: "See the rehearsal", to: `/app/settings/turn/${id}` });
   expect(item(after, "Dates")).toMatchObject({ why: "7 Sep to 11 Dec 2026, 132 sessions" });
   expect(named(after, "ready")).toContain("Dates");
 });
@@ -165,7 +165,7 @@ test("while the term is turned the way leads to where it is watched", async () =
 
   const { rehearse } = await board();
 
-  expect(rehearse).toEqual({ words: "Watch the Turn", to: `/app/settings/turn/${rolloverId}` });
+  expect(rehearse).toEqual({ words: "Watch progress", to: `/app/settings/turn/${rolloverId}` });
 });
 
 async function board(visitor: Visitor = admin): Promise<Readiness> {

@@ -15,7 +15,8 @@ const PAGE_SIZE = 20;
 /** Nobody finds a phrase among more than this, and each phrase is offered over every comment. */
 const MOST_PHRASES = 200;
 
-const NOT_YOURS_TO_EDIT = "The school’s phrases are kept by the principal and the administrators.";
+const NOT_YOURS_TO_EDIT =
+  "You cannot change the school’s phrases because only the principal and the administrators can.";
 
 export type BankView = Awaited<ReturnType<typeof loadBank>>;
 
@@ -53,17 +54,17 @@ export async function loadPhrase(person: Person, phraseId: number) {
 /** Returns the id in a phrase's address. @throws notFound */
 export function phraseIdIn({ phraseId }: Record<string, string | undefined>): number {
   const id = idOf(phraseId);
-  if (id === null) throw notFound("There is no such phrase.");
+  if (id === null) throw notFound("This phrase does not exist.");
   return id;
 }
 
-const KNOWN = PLACEHOLDERS.map(({ text }) => text).join(" ");
+const KNOWN = PLACEHOLDERS.map(({ text }) => text).join(", ");
 
 /** A phrase is one piece of prose: line ends and double spaces in pasted text become single spaces. */
-const phrase = requiredLine(LONGEST_PHRASE, "Write the phrase first.").superRefine((text, { addIssue }) => {
+const phrase = requiredLine(LONGEST_PHRASE, "Enter a phrase.").superRefine((text, { addIssue }) => {
   const [unknown] = unknownPlaceholders(text);
   if (unknown === undefined) return;
-  addIssue({ code: "custom", message: `‘${unknown}’ stands for nothing. Braces hold one of ${KNOWN}.` });
+  addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
 });
 
 /** The words with which the dialog was opened; they show whether the form is stale. */
@@ -101,7 +102,7 @@ export async function addPhrase(
     const isAdded = await phrases.addPhrase({ employeeId, phrase }, t);
     return isAdded
       ? done(bankUrl(place), "Phrase added.")
-      : rejected({ phrase: "This phrase is there already." });
+      : rejected({ phrase: "This phrase is already in the comment bank." });
   });
 }
 
@@ -116,9 +117,11 @@ export function changePhrase(
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
     const present = await phrases.lockPhrase(phraseId, t);
-    if (!present) return stale({ phrase: "This phrase was deleted in the meantime." });
+    if (!present) return stale({ phrase: "Somebody else deleted this phrase while you had it open." });
     if (present.phrase !== input.was)
-      return stale({ phrase: `Somebody changed this phrase in the meantime. It is now: ${present.phrase}` });
+      return stale({
+        phrase: `Somebody else changed this phrase while you had it open. It is now: ${present.phrase}`,
+      });
     if (input.intent === "preview") return unchanged();
     if (input.intent === "delete") {
       await phrases.removePhrase(phraseId, t);
@@ -139,7 +142,7 @@ export function changePhrase(
  */
 async function phraseToEdit(person: Person, phraseId: number, t: Reading): Promise<phrases.PhraseRow> {
   const row = await phrases.phraseInScope({ phraseId, employeeId: person.employeeId }, t);
-  if (!row) throw notFound("There is no such phrase, or it is not yours to see.");
+  if (!row) throw notFound("This phrase no longer exists, or you cannot open it.");
   if (!canEdit(person, tabOf(row.employee_id))) throw forbidden(NOT_YOURS_TO_EDIT);
   return row;
 }
@@ -171,11 +174,11 @@ async function repeatFault(
   const same = await phrases.samePhrase(asked, t);
   if (!same) return null;
   return same.employee_id === null
-    ? "The school’s phrases have this one already."
-    : "You have this phrase already.";
+    ? "This phrase is already in the school’s comment bank."
+    : "You already have this phrase.";
 }
 
 function fullWords(tab: BankTab): string {
-  const whose = tab === "own" ? "You keep" : "The school keeps";
-  return `${whose} ${MOST_PHRASES} phrases, as many as the bank holds. Delete one that is not used any more first.`;
+  const whose = tab === "own" ? "You have" : "The school has";
+  return `${whose} ${MOST_PHRASES} phrases, which is the limit. Delete one that nobody uses, then try again.`;
 }

@@ -21,7 +21,7 @@ const ABOUT = "Phrases to insert into the comments of term reports";
 export function CommentBankPage({ bank }: BankProps) {
   return (
     <>
-      <PageHead about={ABOUT} title="Comment Bank" />
+      <PageHead about={ABOUT} title="Comment bank" />
       <BankTabs bank={bank} />
       <div className="grid gap-4 lg:grid-cols-[400px_1fr] lg:items-start">
         {bank.canEdit ? <AddPhrase bank={bank} key={bank.tab} /> : <ReadOnly />}
@@ -42,7 +42,7 @@ function BankTabs({ bank: { tab, ownCount, schoolCount } }: BankProps) {
     title: `The school’s phrases (${schoolCount})`,
     current: tab === "school",
   };
-  return <Tabs label="Whose phrases" tabs={ownCount === null ? [school] : [own, school]} />;
+  return <Tabs label="Phrases" tabs={ownCount === null ? [school] : [own, school]} />;
 }
 
 function AddPhrase({ bank }: BankProps) {
@@ -82,7 +82,8 @@ function ReadOnly() {
   return (
     <Panel title="For the whole school">
       <p className="text-muted">
-        The principal and the administrators keep these phrases. Everybody who writes reports can insert them.
+        The principal and the administrators manage these phrases. Everybody who writes reports can insert
+        them.
       </p>
     </Panel>
   );
@@ -149,13 +150,17 @@ function Phrase({ phrase }: Pick<PhraseView, "phrase">) {
 function NoPhrase({ tab }: Pick<BankView, "tab">) {
   if (tab === "school") {
     const own = <ButtonLink to={bankUrl({ tab: "own", page: 1 })}>Your own phrases</ButtonLink>;
-    return <EmptyState action={own}>The school shares no phrases yet.</EmptyState>;
+    return (
+      <EmptyState action={own}>
+        No phrases for the whole school yet. The principal and the administrators can add them.
+      </EmptyState>
+    );
   }
   const shared = <ButtonLink to={bankUrl({ tab: "school", page: 1 })}>The school’s phrases</ButtonLink>;
   return (
     <EmptyState action={shared}>
-      You keep no phrases yet. What you write again and again is written once here, and inserted with each
-      student’s name.
+      No phrases yet. Add a sentence that you write often, then insert it into reports with each student’s
+      name.
     </EmptyState>
   );
 }

@@ -5,7 +5,8 @@ import { Button } from "#ui/form/button.tsx";
 import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-const HINT = "{name} becomes the student’s first name, {he}, {him}, {his} and {himself} the right pronoun.";
+const HINT =
+  "{name} becomes the student’s first name. {he}, {him}, {his} and {himself} become the right pronoun.";
 
 const PUPILS: readonly { who: string; pupil: Pupil }[] = [
   { who: "A girl", pupil: { firstName: "Keziah", gender: "F" } },

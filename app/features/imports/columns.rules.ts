@@ -27,15 +27,16 @@ export function columnsIn(
     const column = known.find(({ title }) => plain(title) === plain(text));
     if (!column)
       faults.push(
-        `‘${text.trim().slice(0, LONGEST_TITLE)}’ is no column of the template: rename it, or take it out.`,
+        `The column ‘${text.trim().slice(0, LONGEST_TITLE)}’ is not in the template. Rename it or remove it.`,
       );
-    else if (seen.has(column.name)) faults.push(`The column ‘${column.title}’ is there twice.`);
+    else if (seen.has(column.name))
+      faults.push(`The column ‘${column.title}’ appears twice. Remove one of them.`);
     else columns.set(place, column);
     if (column) seen.add(column.name);
   }
   const missing = known.filter(({ name }) => needed.includes(name) && !seen.has(name));
   faults.unshift(
-    ...missing.map(({ title }) => `The column ‘${title}’ is missing: add it, or begin with the template.`),
+    ...missing.map(({ title }) => `The column ‘${title}’ is missing. Add it, or start from the template.`),
   );
   return faults.length > 0 ? { faults: firstOf(faults) } : { columns };
 }
@@ -43,7 +44,12 @@ export function columnsIn(
 /** A file of something else has a fault in every column. */
 function firstOf(faults: readonly string[]): string[] {
   const more = faults.length - MOST_FAULTS;
-  return more > 0 ? [...faults.slice(0, MOST_FAULTS), `So it is with ${more} more.`] : [...faults];
+  return more > 0
+    ? [
+        ...faults.slice(0, MOST_FAULTS),
+        `${more} more ${more === 1 ? "column has a problem" : "columns have problems"} too.`,
+      ]
+    : [...faults];
 }
 
 /** Makes `Phone(mobile)` and `Phone (Mobile)` the same. */

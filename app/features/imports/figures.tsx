@@ -8,7 +8,7 @@ const LABELS: Record<Outcome, string> = {
   created: "Created",
   changed: "Changed",
   unchanged: "Unchanged",
-  choose: "Needs you",
+  choose: "To decide",
   refused: "Refused",
 };
 
@@ -17,14 +17,14 @@ function aboutOf(outcome: Outcome, { kind, spread: { classes, values } }: Import
     created: kind === "employees" ? "with an account each" : inClasses(classes),
     changed: counted(values, "value", "values"),
     unchanged: "nothing to do",
-    choose: "perhaps here already",
-    refused: "stay out",
+    choose: "may already be here",
+    refused: "not imported",
   };
   return abouts[outcome];
 }
 
 function inClasses(classes: number): string {
-  return classes === 0 ? "in no class" : `in ${counted(classes, "class", "classes")}`;
+  return classes === 0 ? "without a class" : `in ${counted(classes, "class", "classes")}`;
 }
 
 function counted(count: number, one: string, several: string): string {

@@ -98,18 +98,18 @@ function Actions({ shown }: { shown: ImportView }) {
       <div className="flex flex-wrap gap-2 *:grow">
         {isRead || state === "reading" ? (
           <Button kind="quiet" name="intent" value="discard">
-            Throw away
+            Discard import
           </Button>
         ) : null}
         {state === "imported" && undoUntil !== null ? (
           <Button name="intent" value="undo">
-            Undo the whole import
+            Undo import
           </Button>
         ) : null}
         {isRead || state === "imported" ? <RefusedRows shown={shown} /> : null}
         {isRead ? (
           <ButtonLink icon="upload" to={path}>
-            Another file
+            Choose another file
           </ButtonLink>
         ) : null}
         {state === "imported" ? (
@@ -141,7 +141,7 @@ function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: Import
   if (counts.refused === 0 || undoUntil === null) return null;
   return (
     <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
-      Refused rows
+      Download refused rows
     </ButtonLink>
   );
 }
@@ -175,9 +175,9 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
         className="inline-flex min-h-9 items-center font-semibold touch:min-h-11"
         to={withQuery(base, { show: "choose" })}
       >
-        {counts.choose === 1 ? "1 needs you" : `${counts.choose.toLocaleString("en")} need you`}
+        {counts.choose === 1 ? "1 row to decide" : `${counts.choose.toLocaleString("en")} rows to decide`}
       </Link>{" "}
-      <span className="text-muted">Unanswered, it stays out.</span>
+      <span className="text-muted">Undecided rows are not imported.</span>
     </p>
   );
 }
@@ -190,7 +190,7 @@ function isNothing(shown: ImportView): boolean {
 function NothingToImport() {
   return (
     <p className="text-muted md:ml-auto">
-      No row would change anything. Mend the file, then choose it again.
+      No row would change anything. Correct the file, then send it again.
     </p>
   );
 }
@@ -209,11 +209,11 @@ function Promises({ shown }: { shown: ImportView }) {
       )}
       <span className="text-muted">
         {undoUntil === null ? (
-          "It can no longer be undone."
+          "This import can no longer be undone."
         ) : (
           <>
-            Can be undone until {undoUntil}
-            <span className="max-md:hidden">, while nothing was added to the rows</span>.
+            You can undo the import until {undoUntil}
+            <span className="max-md:hidden">, unless the records change first</span>.
           </>
         )}
       </span>

@@ -6,21 +6,21 @@ export const ABOUT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
   judged: "Dry run: nothing is saved yet",
   refused: "The file was not read: nothing is saved",
-  importing: "Being imported",
+  importing: "Importing",
   imported: "Imported",
-  undoing: "Being undone",
+  undoing: "Undoing",
   undone: "Undone: everything is as it was before",
 };
 
 /** The head of the column that says what happens with each row. */
 export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
-  reading: "What would happen, and why not",
-  judged: "What would happen, and why not",
-  refused: "What would happen, and why not",
-  importing: "What is happening, and why not",
-  imported: "What happened, and why not",
-  undoing: "What had happened, and why not",
-  undone: "What had happened, and why not",
+  reading: "Planned changes and problems",
+  judged: "Planned changes and problems",
+  refused: "Planned changes and problems",
+  importing: "Changes and problems",
+  imported: "Changes and problems",
+  undoing: "Undone changes and problems",
+  undone: "Undone changes and problems",
 };
 
 type Counted = Pick<ImportView, "kind" | "counts">;
@@ -35,14 +35,15 @@ export function underWayWords(shown: Pick<ImportView, "state" | "file"> & Counte
   const { state, file } = shown;
   const people = peopleWords(shown.kind, importedCount(shown));
   if (state === "reading") return `${file} is being read. Nothing is saved yet.`;
-  if (state === "importing") return `Importing ${people}, all or none. It goes on if this page is closed.`;
-  return state === "undoing" ? `Undoing the import of ${people}, as a whole or not at all.` : null;
+  if (state === "importing")
+    return `Importing ${people}, all or none. The import continues if you close this page.`;
+  return state === "undoing" ? `Undoing the import of ${people}, all or none.` : null;
 }
 
 /** Returns words such as `50 students imported: 41 created, 9 changed.` */
 export function importedWords({ kind, counts }: Counted): string {
   const out = counts.refused + counts.choose;
-  const stayed = out === 0 ? "" : ` ${counted(out, ["row", "rows"])} stayed out.`;
+  const stayed = out === 0 ? "" : ` ${counted(out, ["row was", "rows were"])} not imported.`;
   const done = `${counted(counts.created)} created, ${counted(counts.changed)} changed`;
   return `${peopleWords(kind, importedCount({ counts }))} imported: ${done}.${stayed}`;
 }

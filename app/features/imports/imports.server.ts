@@ -94,7 +94,7 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   const { created = 0, changed = 0 } = counts;
   if (state !== "imported" && state !== "undone") return STATES[state];
   const moment = formatMoment((state === "undone" ? undone_at : imported_at) ?? now(), timeZone);
-  return `${created} created, ${changed} changed, ${STATES[state]} ${moment}`;
+  return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
 type Place = { importId: string; outcome: Outcome | null; page: number };
@@ -106,7 +106,7 @@ export type ImportRowView = ImportView["rows"][number];
 export async function loadImport({ school: { timeZone } }: Visit, asked: Place & { kind: ImportKind }) {
   const { kind, importId, outcome } = asked;
   const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
-  if (!found) throw notFound("There is no such import. A dry run is kept for a day.");
+  if (!found) throw notFound("This import no longer exists. A dry run is kept for one day.");
   const counts = countsOf(found);
   const total = outcome === null ? counts.all : counts[outcome];
   const { shown: page } = pageSpan({ page: asked.page, pageSize: PAGE_ROWS, total });
@@ -165,7 +165,7 @@ export function importPlaceIn(request: Request, params: Params): Place {
 
 /** @throws notFound */
 export function importIn({ importId }: Params): string {
-  if (!isImportId(importId)) throw notFound("There is no such import.");
+  if (!isImportId(importId)) throw notFound("This import does not exist.");
   return importId;
 }
 
@@ -184,8 +184,8 @@ export function answerImportFile(person: Person, request: Request, kind: ImportK
 async function takeFile(person: Person, file: ReceivedFile | null, kind: ImportKind): Promise<Answer> {
   if (!file) return rejected({ file: MESSAGES.selectFile });
   if (file.tooLong)
-    return rejected({ file: `The file is larger than ${MOST_IMPORT_MB} MB. Make several files of it.` });
-  if (file.bytes === 0) return rejected({ file: "The file is empty: there is nothing in it." });
+    return rejected({ file: `The file is larger than ${MOST_IMPORT_MB} MB. Split it into several files.` });
+  if (file.bytes === 0) return rejected({ file: "The file is empty. Choose another file." });
   return done(importUrl(kind, await keep(person, file, kind)));
 }
 
@@ -254,9 +254,11 @@ async function changeImport({ accountId }: Person, submitted: Submitted): Promis
   const { importId, definition, input } = submitted;
   const { answer, file } = await transaction({ accountId }, async (t) => {
     const found = await lockImport(importId, t);
-    if (found?.kind !== definition.kind) throw notFound("There is no such import any more.");
+    if (found?.kind !== definition.kind) throw notFound("This import no longer exists.");
     const isOffered = OFFERED[input.intent].includes(found.state);
-    const answer = isOffered ? await change({ ...submitted, accountId }, t) : stale("This was done already.");
+    const answer = isOffered
+      ? await change({ ...submitted, accountId }, t)
+      : stale("This has already been done.");
     return { answer, file: found.file };
   });
   if (input.intent === "discard" && answer.kind === "done" && file !== null) await removeStored(file);
@@ -277,7 +279,7 @@ async function change(asked: Asked, t: Transaction): Promise<Answer> {
     case "discard":
       // A worker that is reading the file finds no import when it has finished.
       await removeImport(importId, t);
-      return done(IMPORT_KINDS[definition.kind].path, "The import was thrown away.");
+      return done(IMPORT_KINDS[definition.kind].path, "The import was discarded.");
   }
 }
 
@@ -297,7 +299,10 @@ async function importRowsAsSeen(seen: number, asked: Asked, t: Transaction): Pro
   const rows = await importRows(asked.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
   if (count > 0 && seen === count) return start("importing", asked, t);
-  return stale("A choice was made since this page was opened. Look again, then import.", count || undefined);
+  return stale(
+    "Somebody decided about a row while you had this page open. Check the rows, then import again.",
+    count || undefined,
+  );
 }
 
 /** Stores the answer to the question whether a row is about a person who is here already. */
@@ -311,9 +316,13 @@ async function choose(
   const offered = row?.lines.some(
     (line) => line.say === "alike" && (choice === ANOTHER ? line.mayBeAnother : line.publicId === choice),
   );
-  if (!row || (!offered && choice !== "")) return rejected("That is not asked of this row.");
+  if (!row || (!offered && choice !== ""))
+    return rejected("You cannot choose this for the row. Use one of its buttons.");
   const other = rows.find((each) => each !== row && isOf(each, choice));
-  if (other) return rejected(`Row ${other.row_number} is of ${choice} already: one of them stays out.`);
+  if (other)
+    return rejected(
+      `Row ${other.row_number} already changes ${choice}. Only one of the two rows can be imported.`,
+    );
   await storeChoice({ importId, row: number, choice }, t);
   const asked = rows.map(({ row_number, cells, choice: before }) => ({
     row: row_number,

@@ -42,8 +42,8 @@ type Words = {
 
 const FOR_ALL = [
   "An empty cell changes nothing.",
-  "Days may be written 2026-11-20, 20/11/2026 or 20 Nov 2026, or be dates of Excel.",
-  "A row that cannot be taken stays out, and the dry run says why.",
+  "Dates can be written as 2026-11-20, 20/11/2026 or 20 Nov 2026, or be Excel dates.",
+  "A row with a problem is not imported, and the dry run says why.",
 ];
 
 /** The words for each kind of people that can be imported. */
@@ -57,10 +57,10 @@ export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
     exported: PATHS.exportStudents,
     path: PATHS.importStudents,
     beside: "Class",
-    another: "child",
+    another: "student",
     rules: [
-      "A row with the Student ID of somebody who is here changes that record; any other adds a student.",
-      "A new student without an ID gets the school’s next.",
+      "A row with the Student ID of somebody who is already here changes their record. Any other row adds a student.",
+      "A new student without an ID gets the school’s next ID.",
       ...FOR_ALL,
     ],
   },
@@ -75,9 +75,9 @@ export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
     beside: "User name",
     another: "employee",
     rules: [
-      "A row with the Employee ID or the User Name of somebody who works here changes that record; any other adds an employee.",
-      "A new employee without a user name gets one from the name, may enter marks and term reports and print, and no more. Nobody knows a password yet: Reset Password prints their slips.",
-      "The record of an administrator or of the principal is changed on its own page alone.",
+      "A row with the Employee ID or the User Name of somebody who already works here changes their record. Any other row adds an employee.",
+      "A new employee without a user name gets one made from their name. New employees can only enter marks, edit term reports and print. Print their password letters under Reset Password.",
+      "The record of an administrator or of the principal can be changed only on its own page.",
       ...FOR_ALL,
     ],
   },

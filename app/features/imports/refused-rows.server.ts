@@ -20,7 +20,7 @@ export async function refusedRowsFile(
   const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0)
-    throw notFound("There are no refused rows of this import any more.");
+    throw notFound("The refused rows of this import are no longer kept.");
   return tableFile(person, {
     format: /\.xlsx$/i.test(found.file_name) ? "xlsx" : "csv",
     name: "Refused rows",

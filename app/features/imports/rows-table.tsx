@@ -18,7 +18,7 @@ const LOOKS: Record<Outcome, Look> = {
   changed: { words: "Changed", icon: "pencil", className: "font-semibold [&>svg]:text-red" },
   unchanged: { words: "Unchanged", icon: "dash", className: "text-muted" },
   choose: {
-    words: "Choose",
+    words: "To decide",
     icon: "changed",
     className: "font-semibold text-colleague",
     wash: "bg-colleague-wash",
@@ -82,7 +82,7 @@ export function RowsTable({ shown }: { shown: ImportView }) {
       columns={columnsOf(shown)}
       empty={
         <EmptyState action={<ButtonLink to={shown.base}>All rows</ButtonLink>}>
-          No row of the file is of this kind.
+          No rows in this file have this result.
         </EmptyState>
       }
       rowClass={({ outcome }) => LOOKS[outcome].wash}

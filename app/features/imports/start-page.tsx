@@ -18,7 +18,7 @@ export function StartPage({ kind, imports }: StartPageProps) {
   return (
     <>
       <PageHead
-        about="Nothing is saved before you have looked at the dry run."
+        about="Nothing is saved until you have checked the dry run."
         title={IMPORT_KINDS[kind].title}
       />
       <div className="flex flex-col gap-4">
@@ -58,12 +58,12 @@ function SendForm({ kind }: Pick<StartPageProps, "kind">) {
       <FileField
         accept=".xlsx,.xls,.ods,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         field={fields.file}
-        hint={`Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. The first visible sheet is read. Its first row names the columns, as in the template.`}
+        hint={`Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. The first visible sheet is read. Its first row must name the columns, as in the template.`}
         label="Spreadsheet"
       />
       <div>
         <BusyButton busy="Sending" icon="upload">
-          Send and look at the dry run
+          Send file for a dry run
         </BusyButton>
       </div>
     </ActionForm>
@@ -71,7 +71,7 @@ function SendForm({ kind }: Pick<StartPageProps, "kind">) {
 }
 
 function Rules({ kind }: { kind: ImportKind }) {
-  const { rules, listed, exported } = IMPORT_KINDS[kind];
+  const { rules, several, exported } = IMPORT_KINDS[kind];
   return (
     <div className="grid gap-3">
       <ul className="list-disc pl-5">
@@ -81,13 +81,13 @@ function Rules({ kind }: { kind: ImportKind }) {
       </ul>
       <p className="flex flex-wrap gap-2">
         <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
-          Template for Excel
+          Download Excel template
         </ButtonLink>
         <ButtonLink {...IN_PLACE} icon="download" kind="quiet" reloadDocument to={templateUrl(kind, "csv")}>
-          Template as text
+          Download CSV template
         </ButtonLink>
         <ButtonLink {...IN_PLACE} icon="download" kind="quiet" reloadDocument to={exported}>
-          {listed} for Excel
+          Download {several} (Excel)
         </ButtonLink>
         <ButtonLink
           {...IN_PLACE}
@@ -96,7 +96,7 @@ function Rules({ kind }: { kind: ImportKind }) {
           reloadDocument
           to={withQuery(exported, { format: "csv" })}
         >
-          {listed} as text
+          Download {several} (CSV)
         </ButtonLink>
       </p>
     </div>

@@ -14,7 +14,7 @@ type Rows = Readonly<Partial<Record<PeopleTableName, readonly ImageRow[]>>>;
 
 const HOUR_MS = 3_600_000;
 const MOST_NAMED = 5;
-const TOO_LATE = `It is more than ${UNDO_HOURS} hours ago: it can no longer be undone.`;
+const TOO_LATE = `This import can no longer be undone because it is more than ${UNDO_HOURS} hours old.`;
 
 type Asked = { importId: string; accountId: number | null; definition: ImportDefinition };
 
@@ -107,7 +107,7 @@ function againstWords(since: readonly Difference[], against: string, { called, c
   });
   const more = people.length > MOST_NAMED ? ` and ${people.length - MOST_NAMED} more` : "";
   const changed = people.length > 0 ? ` Changed or added since: ${words.join("; ")}${more}.` : "";
-  return `It cannot be undone.${changed}${against === "" ? "" : ` ${against}`}`;
+  return `This import cannot be undone.${changed}${against === "" ? "" : ` ${against}`}`;
 }
 
 type Back = { before: Rows; changed: Rows };

@@ -41,9 +41,9 @@ import { columnsIn, type Columns } from "./columns.rules.ts";
 const READER = { system: "job:imports.work" };
 /** A worker that is updated or killed starts again, but a file that ends it every time is given up. */
 const MOST_ATTEMPTS = 3;
-const ENDED_EACH_TIME = `The file could not be read: the program was stopped ${MOST_ATTEMPTS} times while it read the file. Copy the list alone into a new workbook, save it as .xlsx, then send that file.`;
+const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then send that file.`;
 const CHANGED_SINCE =
-  "Something changed since this dry run was made, so nothing was imported. Look at the rows again.";
+  "Something changed since this dry run was made, so nothing was imported. Check the rows, then import again.";
 
 /** Continues an import from its stored state; the job may run twice. */
 export function importsWorker(definitions: ImportDefinitions) {
@@ -85,11 +85,12 @@ async function workOn(
 /** Ends an import that failed, with a reason; otherwise its page would say for ever that a worker is busy. */
 function givenUp(state: ImportState): { state: ImportState; failure: string } {
   if (state === "reading") return { state: "refused", failure: "The file could not be read. Send it again." };
-  if (state === "importing") return { state: "judged", failure: `It could not be imported: ${NOTHING_DONE}` };
-  return { state: "imported", failure: `It could not be undone: ${NOTHING_DONE}` };
+  if (state === "importing")
+    return { state: "judged", failure: `The file could not be imported. ${NOTHING_DONE}` };
+  return { state: "imported", failure: `The import could not be undone. ${NOTHING_DONE}` };
 }
 
-const NOTHING_DONE = "nothing was changed. Look at the rows, then try once more.";
+const NOTHING_DONE = "Nothing was changed. Check the rows, then try again.";
 
 export async function importsLeft(): Promise<{ importId: string }[]> {
   return (await importsUnderWay(noTransaction)).map((importId) => ({ importId }));
@@ -169,14 +170,15 @@ async function readFileRows(path: string, definition: ImportDefinition): Promise
   if (merged)
     return {
       ok: false,
-      fault: `Row ${sheet.head.row} is to name the columns: ${merged.fault}, or take the row out.`,
+      fault: `Row ${sheet.head.row} must name the columns: ${merged.fault}, or remove the row.`,
     };
   const named = columnsIn(
     sheet.head.cells.map(({ text }) => text),
     definition,
   );
   if ("faults" in named) return { ok: false, fault: named.faults.join(" ") };
-  if (sheet.rows.length === 0) return { ok: false, fault: "There is no row under the names of the columns." };
+  if (sheet.rows.length === 0)
+    return { ok: false, fault: "The file has no rows below the column names. Add at least one row." };
   return {
     ok: true,
     rows: sheet.rows.map(({ row, cells }) => ({ row, cells: cellsBy(named.columns, cells) })),

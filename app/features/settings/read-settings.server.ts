@@ -40,7 +40,7 @@ export async function readSettings(visit: Visit): Promise<Settings> {
   return {
     strip: year?.strip ?? [],
     lines: {
-      term: { now: visit.period, next: year ? endWords(year) : "the calendar has not begun" },
+      term: { now: visit.period, next: year ? endWords(year) : "no terms yet" },
       ...(await readLines(visit)),
     },
     admins: holds(visit.person, "admin") ? { tokens: await tokensLine(), health: await healthLine() } : null,
@@ -55,7 +55,7 @@ async function healthLine(): Promise<Line> {
 async function tokensLine(): Promise<Line> {
   const living = (await accessTokens({ accountId: null }, noTransaction)).filter(({ is_over }) => !is_over);
   const people = new Set(living.map(({ account_id }) => account_id)).size;
-  const whose = people === 1 ? "of one person" : `of ${people} people`;
+  const whose = people === 1 ? "held by 1 person" : `held by ${people} people`;
   return { now: counted(living.length, "token"), next: people === 0 ? "" : whose };
 }
 
@@ -119,8 +119,12 @@ function readinessLine(found: Stops | null): Line {
   if (!found) return NO_TERM;
   const { to: next, needsDates, others } = found;
   const stops = others + (needsDates ? 1 : 0);
-  if (stops === 0) return { now: "Nothing stops the turn", next };
-  return { now: `${countOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the turn`, next, stops: true };
+  if (stops === 0) return { now: "Nothing stops the new term", next };
+  return {
+    now: `${countOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the new term`,
+    next,
+    stops: true,
+  };
 }
 
 /** Missing parts come before existing ones. */
@@ -128,7 +132,7 @@ function nextYearLine(academicYearId: number | null, counts: NextYearCounts | nu
   if (academicYearId === null || !counts) return { now: "No year yet", next: "" };
   const next = yearLabel(yearAfter(academicYearId));
   if (counts.classes === 0) return { now: "Not made yet", next };
-  const missing = counts.unmapped > 0 ? `${classesOf(counts.unmapped)} to map` : null;
+  const missing = counts.unmapped > 0 ? `No next class for ${classesOf(counts.unmapped)}` : null;
   return { now: missing ?? classesOf(counts.classes), next };
 }
 

@@ -31,28 +31,28 @@ export function SettingsPage({ settings: { strip, lines, admins } }: { settings:
       <div className="flex flex-col gap-4">
         <SettingLines>
           <SettingLine
-            about="Advance or update the term, go back to an earlier one"
+            about="Advance or update the term, or go back to an earlier one"
             icon={TERM}
             title="Current Term"
             to={PATHS.currentTerm}
             {...lines.term}
           />
           <SettingLine
-            about="What the school teaches, and what it no longer does"
+            about="Subjects the school teaches, and those it has retired"
             icon={BOOKS}
             title="Add / Edit Subjects"
             to={PATHS.schoolSubjects}
             {...lines.subjects}
           />
           <SettingLine
-            about="Which classes' reports are released, and what changed since"
+            about="Classes whose reports are posted, and changes since then"
             icon={REPORT}
             title="Post Reports"
             to={PATHS.postReports}
             {...lines.posting}
           />
           <SettingLine
-            about="What kind of test a term has, when each is, and what it is out of"
+            about="Tests of each term, with their dates and max marks"
             icon={TESTS}
             title="Term Assesments Configuration"
             to={PATHS.assessments}
@@ -71,7 +71,7 @@ function YearLines({ lines }: Pick<Settings, "lines">) {
   return (
     <SettingLines>
       <SettingLine
-        about="What the school still needs before the term is turned"
+        about="Everything to finish before the new term"
         icon={CHECKS}
         title="Readiness Board"
         to={PATHS.readinessBoard}
@@ -80,21 +80,21 @@ function YearLines({ lines }: Pick<Settings, "lines">) {
       <SettingLine
         about="Which class goes up with which teacher, and next year's lessons"
         icon={CLASSES}
-        title="Next Year's Classes"
+        title="Next year's classes"
         to={PATHS.nextYear}
         {...lines.nextYear}
       />
       <SettingLine
-        about="From and until when marks and reports are entered"
+        about="Dates for entering marks and reports"
         icon={WINDOWS}
-        title="Entry Windows"
+        title="Entry windows"
         to={PATHS.entryWindows}
         {...lines.entry}
       />
       <SettingLine
-        about="Days without school, and weekends opened on purpose"
+        about="Days without school, and weekends with school"
         icon={CALENDAR}
-        title="School Holidays"
+        title="School holidays"
         to={PATHS.schoolHolidays}
         {...lines.holidays}
       />
@@ -107,14 +107,14 @@ function AdminLines({ tokens, health }: NonNullable<Settings["admins"]>) {
   return (
     <SettingLines>
       <SettingLine
-        about="What scripts call with in a person's name, your own and everybody's"
+        about="Tokens that let scripts use Termbook in a person's name"
         icon={KEY}
         title="Access Tokens"
         to={PATHS.accessTokens}
         {...tokens}
       />
       <SettingLine
-        about="Whether the school's data is kept safe: the nightly backup"
+        about="Nightly backups, background jobs and recent errors"
         icon={HEALTH}
         title="Health"
         to={PATHS.health}

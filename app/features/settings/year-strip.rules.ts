@@ -50,7 +50,7 @@ export function yearStrip({ currentTermId, terms, daysLeft }: Strip): StripCell[
 }
 
 function leftWords(daysLeft: number | null): string {
-  return daysLeft === null ? "" : `, ${countOf(daysLeft, "day")} left`;
+  return daysLeft === null ? "" : `, ${countOf(daysLeft, "school day")} left`;
 }
 
 function datesOf(id: number, before: number | undefined, terms: readonly Term[]): string {

@@ -26,7 +26,7 @@ export function YearStrip({ cells }: { cells: readonly StripCell[] }) {
             {state === "over" ? (
               <>
                 <Icon className="text-saved" name="tick" />
-                <span className="sr-only">, over</span>
+                <span className="sr-only">, ended</span>
               </>
             ) : null}
           </p>

@@ -19,7 +19,7 @@ export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-di
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Delete Subject - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Delete subject - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);

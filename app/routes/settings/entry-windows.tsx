@@ -22,7 +22,7 @@ export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Setti
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Entry Windows - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Entry windows - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);

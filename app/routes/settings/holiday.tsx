@@ -20,7 +20,7 @@ export {
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Change Holiday - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Change holiday - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);

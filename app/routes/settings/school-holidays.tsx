@@ -23,7 +23,7 @@ export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Setti
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "School Holidays - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "School holidays - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);

@@ -12,7 +12,7 @@ const HEAD = "Employee ID,User Name,First Name,Last Name,Department";
 async function sent(page: Page, lines: readonly string[]): Promise<void> {
   const file = { name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) };
   await page.getByLabel("Spreadsheet").setInputFiles([file]);
-  await page.getByRole("button", { name: "Send and look at the dry run" }).click();
+  await page.getByRole("button", { name: "Send file for a dry run" }).click();
 }
 
 async function accounts(userNames: readonly string[]): Promise<number> {
@@ -32,9 +32,9 @@ test("a clerk imports colleagues and takes them back", async () => {
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 2 employees" }).click();
 
-  await shown(page, "2 employees imported: 2 created, 0 changed. 1 row stayed out.");
+  await shown(page, "2 employees imported: 2 created, 0 changed. 1 row was not imported.");
   expect(await accounts(["z.quashie", "x.quashie"])).toBe(2);
-  await page.getByRole("button", { name: "Undo the whole import" }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
   await shown(page, "Undone: everything is as it was before");
   expect(await accounts(["z.quashie", "x.quashie"])).toBe(0);
 });

@@ -32,13 +32,13 @@ test("the office sets a day, is refused a maximum under marks, and copies from a
   await page.getByRole("radio", { name: "Forthnightly Test" }).check();
   await page.getByRole("button", { name: "Set type" }).click();
   await page
-    .getByRole("link", { name: /marks were given in the .*\. They would stand on no sheet\./ })
+    .getByRole("link", { name: /marks were entered for .* and would no longer appear on any mark sheet\./ })
     .waitFor();
   await page.getByRole("link", { name: "Copy from another class or term" }).click();
   await page.getByRole("heading", { name: "Copy tests into Std 4 R" }).waitFor();
   await chooseSource(page);
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByRole("button", { name: "Copy tests", exact: true }).click();
   await page
     .getByText(/Copied from Std 4 C/)
     .first()
@@ -62,21 +62,21 @@ test("on a phone without script the tests of a class are one form", async () => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await page.getByRole("radio", { name: "Course work only" }).check();
-  await page.getByRole("button", { name: "Set for the class" }).click();
-  await page.getByRole("link", { name: /marks were given in this class this year otherwise/ }).waitFor();
+  await page.getByRole("button", { name: "Set for this class" }).click();
+  await page.getByRole("link", { name: /marks were already entered this year/ }).waitFor();
   await page.getByLabel("Class", { exact: true }).selectOption({ label: "1st Year E" });
   await page.getByRole("button", { name: "Show" }).first().click();
   await page.getByRole("link", { name: /Edit the criteria of Mathematics/ }).click();
   await page.getByLabel("New criterion", { exact: true }).fill("Counts on");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save criteria", exact: true }).click();
   await page.getByText(/Counts on/).waitFor();
   expect(await violationsOn(page)).toEqual([]);
 });
 
 async function chooseSource(page: Page) {
-  const from = page.getByRole("dialog").getByLabel("From");
+  const from = page.getByRole("dialog").getByLabel("Copy from");
   const source = from.locator("option", { hasText: "Std 4 C" }).first();
   await from.selectOption((await source.getAttribute("value")) ?? "");
-  await page.getByRole("dialog").getByRole("button", { name: "Show" }).click();
-  await page.getByText(/subjects? changed/).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Show changes" }).click();
+  await page.getByText(/subjects? will change/).waitFor();
 }

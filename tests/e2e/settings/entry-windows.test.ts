@@ -24,11 +24,13 @@ test.each([
   const reports = page.getByRole("form", { name: "Dates for reports" });
   const longer = page.getByRole("form", { name: "Give more time" });
 
-  await page.getByRole("link", { name: /Entry Windows/ }).click();
+  await page.getByRole("link", { name: /Entry windows/ }).click();
   await reports.getByLabel("From").fill("2099-02-01");
   await reports.getByLabel("To").fill("2099-01-01T16:00");
   await reports.getByRole("button", { name: "Save dates" }).click();
-  await reports.getByRole("link", { name: "The end is before the beginning." }).waitFor();
+  await reports
+    .getByRole("link", { name: "The end is before the start. Enter a later date and time." })
+    .waitFor();
   expect(await reports.getByLabel("From").inputValue()).toBe("2099-02-01");
   await reports.getByLabel("To").fill("2099-03-01T16:00");
   await reports.getByRole("button", { name: "Save dates" }).click();
@@ -39,19 +41,21 @@ test.each([
   await longer.getByLabel("For").selectOption("reports");
   await longer.getByLabel("Until").fill("2099-03-03T16:00");
   await longer.getByRole("button", { name: "Give more time" }).click();
-  await longer.getByRole("link", { name: "Say why: it stands beside the name." }).waitFor();
-  await longer.getByLabel("Why").fill("Sick leave");
+  await longer
+    .getByRole("link", { name: "Enter the reason. It appears beside the teacher’s name." })
+    .waitFor();
+  await longer.getByLabel("Reason").fill("Sick leave");
   await longer.getByRole("button", { name: "Give more time" }).click();
   await page.getByText("3 Mar 2099, 16:00").waitFor();
   expect(await violationsOn(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.getByRole("button", { name: /^End: / }).click();
-  await page.getByText("Nobody has longer than the dates say.").waitFor();
+  await page.getByRole("button", { name: /^End more time: / }).click();
+  await page.getByText("No teacher has been given more time.").waitFor();
 
   await reports.getByLabel("From").fill("");
   await reports.getByLabel("To").fill("");
   await reports.getByRole("button", { name: "Save dates" }).click();
-  await page.getByText("Open: without dates reports are entered at any time.").waitFor();
+  await page.getByText("Open: without dates, reports can be entered at any time.").waitFor();
 });
 
 test("what was typed when the time was over is refused beside its row and kept; the sheet says so", async () => {

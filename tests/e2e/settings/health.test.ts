@@ -20,13 +20,13 @@ test.each([
   if (look.javaScript) await hydrated(page);
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-  await page.getByText("One thing needs a look").waitFor();
+  await page.getByText("1 thing needs attention").waitFor();
   await page.getByText("no room on the disk").waitFor();
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
-  await page.getByRole("button", { name: "Try again: Removing files that nothing names" }).click();
-  await page.getByText("Removing files that nothing names: it is tried again now.").first().waitFor();
+  await page.getByRole("button", { name: "Try again: Removing files that nothing uses" }).click();
+  await page.getByText("Trying again: Removing files that nothing uses").first().waitFor();
 
-  await page.getByText("Nothing has failed.").waitFor();
+  await page.getByText("No failed jobs.").waitFor();
   await page.getByText("1 job waiting").waitFor();
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
 });

@@ -14,30 +14,30 @@ test.each([
   if (look.javaScript) await hydrated(page);
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-  await page.getByRole("link", { name: /Next Year's Classes/ }).click();
-  await page.getByRole("button", { name: /^Make 14 classes of 2026-2027/ }).click();
-  await page.getByText(/have nowhere to go/).waitFor();
+  await page.getByRole("link", { name: /Next year's classes/ }).click();
+  await page.getByRole("button", { name: /^Make 14 classes for 2026-2027/ }).click();
+  await page.getByText(/have no class next year/).waitFor();
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
 
   const selects = page.getByRole("combobox", { name: /^1st Year . goes up to/ });
   const [first, second] = [selects.nth(0), selects.nth(1)];
   await first.selectOption({ index: 1 });
   await second.selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save classes" }).click();
   await page
-    .getByText(/goes there too\./)
+    .getByText(/also goes there\./)
     .first()
     .waitFor();
   expect(await second.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(1);
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
   await second.selectOption({ index: 2 });
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save classes" }).click();
   await page.getByText("Next year's classes saved").first().waitFor();
   expect(await second.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2);
 
   await page.getByRole("link", { name: "Teachers" }).click();
   await page
-    .getByRole("combobox", { name: /^Who leads/ })
+    .getByRole("combobox", { name: /^Teacher of/ })
     .first()
     .waitFor();
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
@@ -50,7 +50,7 @@ test.each([
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
   await page.getByRole("button", { name: /^Carry/ }).click();
   await page
-    .getByText(/lessons? of next year saved/)
+    .getByText(/lessons? saved for next year/)
     .first()
     .waitFor();
 });
@@ -62,7 +62,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const [mine, theirs] = [await newPage({ origin, ...look }), await newPage({ origin, javaScript: false })];
     for (const page of [theirs, mine]) await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/next-year");
     await theirs.getByRole("button", { name: /^Make 14 classes/ }).click();
-    await theirs.getByText(/have nowhere to go/).waitFor();
+    await theirs.getByText(/have no class next year/).waitFor();
     for (const page of [theirs, mine]) {
       await page.goto("/app/settings/next-year?tab=teachers");
       await leads(page).nth(0).waitFor();
@@ -70,13 +70,13 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     if (look.javaScript) await hydrated(mine);
     const free = await freeTeacher(mine);
     for (const place of [0, 1]) await leads(theirs).nth(place).selectOption("");
-    await save(theirs, "Teachers of next year saved");
+    await save(theirs, "Next year's teachers saved");
 
     await leads(mine).nth(0).selectOption(free);
-    await save(mine, "Somebody chose otherwise in the meantime: nobody.");
+    await save(mine, "Somebody else changed this while you had it open. It is now: not chosen.");
     await expect.poll(() => leads(mine).nth(1).inputValue()).toBe("");
     expect(await leads(mine).nth(0).inputValue()).toBe(free);
-    await save(mine, "Teachers of next year saved");
+    await save(mine, "Next year's teachers saved");
 
     await theirs.goto("/app/settings/next-year?tab=teachers");
     expect(await Promise.all([0, 1].map((place) => leads(theirs).nth(place).inputValue()))).toEqual([
@@ -87,11 +87,11 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 );
 
 function leads(page: Page) {
-  return page.getByRole("combobox", { name: /^Who leads/ });
+  return page.getByRole("combobox", { name: /^Teacher of/ });
 }
 
 async function save(page: Page, words: string): Promise<void> {
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save teachers" }).click();
   await page.getByText(words).first().waitFor();
 }
 

@@ -17,23 +17,23 @@ test.each([
   ];
 
   await page.getByRole("link", { name: /Readiness Board/ }).click();
-  await page.getByText("What the school needs before").waitFor();
+  await page.getByText("Everything to finish before").waitFor();
   expect(await faults()).toEqual([0]);
   await row("2026-2027 has no classes yet.")
-    .getByRole("link", { name: /^Make them/ })
+    .getByRole("link", { name: /^Make classes/ })
     .click();
-  await page.getByRole("button", { name: /^Make 14 classes of 2026-2027/ }).click();
-  await page.getByRole("link", { name: "Rehearse the Turn" }).waitFor();
+  await page.getByRole("button", { name: /^Make 14 classes for 2026-2027/ }).click();
+  await page.getByRole("link", { name: "Rehearse the new term" }).waitFor();
 
   await page.goto("/app/readiness-board");
-  const placeless = row("Who takes them in 2026-2027 is not chosen.");
+  const placeless = row("These students have no class in 2026-2027 yet.");
   await placeless.waitFor();
   expect(await faults()).toEqual([0]);
-  await placeless.getByRole("link", { name: /^Choose their class/ }).click();
-  await page.getByText(/have nowhere to go/).waitFor();
+  await placeless.getByRole("link", { name: /^Choose classes/ }).click();
+  await page.getByText(/have no class next year/).waitFor();
 
   await page.goto("/app/readiness-board");
-  await page.getByRole("link", { name: "Rehearse the Turn" }).click();
+  await page.getByRole("link", { name: "Rehearse the new term" }).click();
   await page.getByText("A rehearsal comes first.").waitFor();
   await page.getByRole("link", { name: "Readiness Board" }).click();
   await row("Classes whose reports are not posted.")

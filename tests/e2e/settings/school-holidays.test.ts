@@ -16,7 +16,7 @@ test.each([
 ])("the office adds, changes and deletes a holiday, $javaScript", async ({ javaScript, title, day }) => {
   const page = await openSettings({ javaScript });
 
-  await page.getByRole("link", { name: /School Holidays/ }).click();
+  await page.getByRole("link", { name: /School holidays/ }).click();
   await page.getByRole("button", { name: "Add holiday" }).click();
   await page.getByRole("link", { name: "Enter the name of the holiday." }).waitFor();
   const refused = await violationsOn(page);

@@ -38,7 +38,7 @@ test.each([
   } else {
     await row.getByRole("link", { name: `Delete ${title}` }).click();
   }
-  await page.getByText(`Nothing uses ${title} yet, so it is deleted for good.`).waitFor();
+  await page.getByText(`Nothing uses ${title}, so it will be deleted for good.`).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText(`${title} deleted`).first().waitFor();
@@ -50,7 +50,7 @@ test("a subject that is taught is retired, and brought back", async () => {
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/subjects");
 
   await page.getByRole("link", { name: "Delete Mathematics" }).click();
-  await page.getByText("Mathematics is in use, so it is retired").waitFor();
+  await page.getByText("Mathematics is in use, so it will be retired").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("Mathematics deleted").first().waitFor();
   await page.getByRole("link", { name: /Retired/ }).click();

@@ -71,7 +71,7 @@ const FORMS: Record<string, Form> = {
       await file.setInputFiles({ name: "students.csv", mimeType: "text/csv", buffer });
       return file;
     },
-    send: press("Send and look at the dry run"),
+    send: press("Send file for a dry run"),
     done: /students\.csv/,
   },
   "a phrase": {

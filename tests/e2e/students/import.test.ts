@@ -12,7 +12,7 @@ const HEAD = "Student ID,First Name,Last Name,Birth Certificate Pin,Date of Birt
 async function sent(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) };
   await page.getByLabel("Spreadsheet").setInputFiles([file]);
-  await page.getByRole("button", { name: "Send and look at the dry run" }).click();
+  await page.getByRole("button", { name: "Send file for a dry run" }).click();
 }
 
 async function countOf(pins: readonly string[]): Promise<number> {
@@ -47,24 +47,24 @@ test("a clerk sends a list, looks at what it would do, decides, imports and take
     ",Vidya,Teelucksingh,,,Std 7,555-12",
   ]);
   await page
-    .getByRole("link", { name: /stay out$/ })
+    .getByRole("link", { name: /not imported$/ })
     .first()
     .click();
   await shown(page, "7 Digits Needed, ‘555-12’");
   await page.getByText("Farah").waitFor({ state: "detached" });
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Refused rows" }).click();
+  await page.getByRole("link", { name: "Download refused rows" }).click();
   expect((await download).suggestedFilename()).toBe("Refused rows.csv");
-  await page.getByRole("link", { name: "1 needs you" }).click();
+  await page.getByRole("link", { name: "1 row to decide" }).click();
   await shown(page, `May be ${here.student_id}`);
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Create another child, row 4" }).click();
+  await page.getByRole("button", { name: "Create another student, row 4" }).click();
   await page.getByRole("button", { name: "Import 3 students" }).click();
 
-  await shown(page, "3 students imported: 2 created, 1 changed. 1 row stayed out.");
+  await shown(page, "3 students imported: 2 created, 1 changed. 1 row was not imported.");
   expect(await countOf(["991902033317", "991902033318"])).toBe(2);
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Undo the whole import" }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
   await shown(page, "Undone: everything is as it was before");
   expect(await countOf(["991902033317", "991902033318"])).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
@@ -74,22 +74,22 @@ test("on a phone without script a wrong file is refused with why, and a right on
   const page = await newPage({ origin, javaScript: false, phone: true });
   await signIn(page, "clerk", DEMO_PASSWORD, PLACE);
 
-  await page.getByRole("button", { name: "Send and look at the dry run" }).click();
+  await page.getByRole("button", { name: "Send file for a dry run" }).click();
   await shown(page, "select a file");
   await sent(page, "names.csv", ["First Name,Last Name", "A,B"]);
-  await shown(page, "The column ‘Birth Certificate Pin’ is missing: add it");
+  await shown(page, "The column ‘Birth Certificate Pin’ is missing. Add it");
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("link", { name: "Another file" }).click();
+  await page.getByRole("link", { name: "Choose another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "nobody.csv", [HEAD, ",Nobody,,,,,"]);
   await shown(page, "No row would change anything.");
-  await page.getByRole("link", { name: "Another file" }).click();
+  await page.getByRole("link", { name: "Choose another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "intake.csv", [HEAD, ",Keron,Ottley,991907210048,21 Jul 2019,,", ",Nobody,,,,,"]);
   await shown(page, "Born 21 Jul 2019, pin 991907210048");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 1 student" }).click();
 
-  await shown(page, "1 student imported: 1 created, 0 changed. 1 row stayed out.");
+  await shown(page, "1 student imported: 1 created, 0 changed. 1 row was not imported.");
   expect(await countOf(["991907210048"])).toBe(1);
 });

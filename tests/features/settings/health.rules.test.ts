@@ -23,16 +23,16 @@ test.each([
 test.each([
   [LEAST_FREE_BYTES, "500.0 MB free", false],
   [LEAST_FREE_BYTES - 1, "500.0 MB free", true],
-  [null, "Not known", true],
+  [null, "Unknown", true],
 ])("a disk with %s bytes free", (bytes, words, isTrouble) => {
   const fact = diskFact(bytes, 40_000_000);
 
   expect(fact).toMatchObject({ words, isTrouble });
-  expect(fact.detail).toContain("The database takes 40.0 MB.");
+  expect(fact.detail).toContain("The database uses 40.0 MB.");
 });
 
 test.each([
-  { waiting: 0, active: 0, minutes: null, words: "Nothing waits", isTrouble: false },
+  { waiting: 0, active: 0, minutes: null, words: "No jobs are waiting", isTrouble: false },
   { waiting: 1, active: 0, minutes: 1, words: "1 job waiting", isTrouble: false },
   { waiting: 0, active: 2, minutes: null, words: "0 jobs waiting", isTrouble: false },
   { waiting: 3, active: 0, minutes: 11, words: "3 jobs waiting", isTrouble: true },
@@ -43,22 +43,22 @@ test.each([
 
   expect(fact).toMatchObject({ words, isTrouble });
   if (isTrouble)
-    expect(fact.detail).toBe("The oldest has waited for 11 minutes. Look whether the worker runs.");
+    expect(fact.detail).toBe("The oldest job has waited for 11 minutes. Check that the worker is running.");
 });
 
 test("the version names the commit where it is known", () => {
   expect(versionFact({ version: "1.2.0", commit: "", tables: "0001-first" }).detail).toBe(
-    "Its tables: 0001-first.",
+    "Database tables: 0001-first.",
   );
   expect(versionFact({ version: "1.2.0", commit: "abc", tables: "0001-first" }).detail).toBe(
-    "Built from abc. Its tables: 0001-first.",
+    "Built from abc. Database tables: 0001-first.",
   );
 });
 
 test.each([
-  [0, 0, "Nothing has failed"],
-  [1, 0, "One thing needs a look"],
-  [1, 2, "3 things need a look"],
+  [0, 0, "Nothing needs attention"],
+  [1, 0, "1 thing needs attention"],
+  [1, 2, "3 things need attention"],
 ])("%i troubles and %i failed jobs", (troubles, failed, words) => {
   expect(summaryWords({ troubles, failed })).toBe(words);
 });

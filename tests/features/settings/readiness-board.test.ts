@@ -64,9 +64,9 @@ test("where nothing is missing everything is ready: within the year the term alo
     ...["Form teachers", "Lessons"],
   ]);
   expect(turn.ready[1]).toMatchObject({
-    why: "1 class of 2026-2027",
+    why: "1 class in 2026-2027",
     figure: null,
-    mend: { words: "See them" },
+    mend: { words: "See classes" },
   });
 });
 
@@ -82,9 +82,9 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
     { dates: { of: "2026-2027, Term 1", words: null, begins: "7 Sep 2026" } },
     {
       name: "Dates",
-      why: "2026-2027, Term 1 begins 7 Sep 2026; its last day is not given.",
+      why: "2026-2027, Term 1 begins on 7 Sep 2026. Enter its last day.",
       figure: null,
-      mend: { words: "Give the dates", to: "/app/settings/current-term?do=advance" },
+      mend: { words: "Enter dates", to: "/app/settings/current-term?do=advance" },
     },
   ],
   [
@@ -105,10 +105,10 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
     },
     {
       name: "Next classes",
-      why: "Who takes them in 2026-2027 is not chosen.",
+      why: "These students have no class in 2026-2027 yet.",
       places: [{ words: "3C 21", to: "/app/settings/next-year" }],
       figure: { missing: 21, of: 40 },
-      mend: { words: "Choose their class", to: "/app/settings/next-year" },
+      mend: { words: "Choose classes", to: "/app/settings/next-year" },
     },
   ],
   [
@@ -121,12 +121,12 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
     },
     {
       name: "Next classes",
-      why: "4F is not a class of 2026-2027.",
+      why: "4F does not exist in 2026-2027.",
       places: [
         { words: "Baptiste, Jaheim 3C", to: "/app/students/5" },
         { words: "2 more students", to: "/app/settings/turn/7?what=nowhere&ticked=1" },
       ],
-      mend: { words: "Choose their class", to: "/app/settings/turn/7?what=nowhere&ticked=1" },
+      mend: { words: "Choose classes", to: "/app/settings/turn/7?what=nowhere&ticked=1" },
     },
   ],
 ])("what stops the turn: %s", (_what, found, expected) => {
@@ -150,13 +150,13 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
     },
     {
       name: "Marks",
-      why: "Missing ones print as blank. 20 are not due yet.",
+      why: "Missing marks print as blanks. 20 are not due yet.",
       places: [
         { words: "3C Physics 20", to: "/exam" },
         { words: "3C Spanish 1", to: "/sheet" },
       ],
       figure: { missing: 21, of: 60 },
-      mend: { words: "Open the sheets", to: "/app/late-board?by=subjects&missing=marks" },
+      mend: { words: "Open mark sheets", to: "/app/late-board?by=subjects&missing=marks" },
     },
   ],
   [
@@ -164,10 +164,10 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
     { classes: [held("3C", { complete: 17, returned: 2 })] },
     {
       name: "Reports",
-      why: "Not complete, 2 sent back.",
+      why: "Not complete yet, 2 sent back.",
       places: [{ words: "3C 3", to: "/reports/3C" }],
       figure: { missing: 3, of: 20 },
-      mend: { words: "Complete them", to: "/app/late-board?missing=reports" },
+      mend: { words: "Complete reports", to: "/app/late-board?missing=reports" },
     },
   ],
   [
@@ -175,7 +175,7 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
     { classes: [held("3C", { signed: 18, changed: 1, toSign: 3 }), held("3D")] },
     {
       name: "Signatures",
-      why: "Complete, not signed yet; 1 changed since.",
+      why: "Complete but not signed yet. 1 changed since signing.",
       places: [{ words: "3C 3", to: "/sign/3C" }],
       figure: { missing: 3, of: 40 },
     },
@@ -204,7 +204,7 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
       name: "Decisions",
       places: [{ words: "3C 9", to: "/app/settings/turn/7?assumed=1&class=4" }],
       figure: { missing: 9, of: 20 },
-      mend: { words: "Decide together", to: "/app/settings/turn/7?assumed=1" },
+      mend: { words: "Make decisions", to: "/app/settings/turn/7?assumed=1" },
     },
   ],
   [
@@ -212,7 +212,7 @@ test.each<[string, Partial<SchoolFound>, Partial<Item>]>([
     { year: { ...YEAR, here: [...YEAR.here, { label: "3D", isMade: false }] } },
     {
       name: "Classes",
-      why: "Classes that 2026-2027 does not have.",
+      why: "Classes that are missing in 2026-2027.",
       places: [{ words: "3D", to: "/app/settings/next-year" }],
       figure: { missing: 1, of: 2 },
     },

@@ -28,7 +28,7 @@ test.each([
     [
       "2025-2026, Term 1 | 8 Sep to 12 Dec 2025 | over",
       "Term 2 | 5 Jan to 27 Mar 2026 | over",
-      "Term 3 | 13 Apr to 3 Jul 2026, 2 days left | current, phone",
+      "Term 3 | 13 Apr to 3 Jul 2026, 2 school days left | current, phone",
       "2026-2027, Term 1 | begins 7 Sep 2026 | ahead, phone",
     ],
   ],
@@ -47,7 +47,7 @@ test.each([
     { currentTermId: 202520262, terms: [TERM_1, TERM_2, TERM_3], daysLeft: 1 },
     [
       "2025-2026, Term 1 | 8 Sep to 12 Dec 2025 | over",
-      "Term 2 | 5 Jan to 27 Mar 2026, 1 day left | current, phone",
+      "Term 2 | 5 Jan to 27 Mar 2026, 1 school day left | current, phone",
       "Term 3 | 13 Apr to 3 Jul 2026 | ahead, phone",
       "2026-2027, Term 1 | begins 7 Sep 2026 | ahead",
     ],

@@ -71,14 +71,16 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
   expect(first).toMatchObject({ title: "Fortnightly Test 1", day: "2026-05-07", entered: 0 });
   expect([again.status, errorsIn(again)]).toEqual([
     422,
-    { title: "Another test of this class has this title." },
+    { title: "This class already has a test with this title. Enter another title." },
   ]);
   expect(changed.status).toBe(302);
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { title: "Somebody changed this test in the meantime. It is now: Oral, 8 May 2026." },
+    { title: "Somebody else changed this test while you had it open. It is now: Oral, 8 May 2026." },
   ]);
-  expect(errorsIn(outside)).toEqual({ day: "The term is from 13 Apr 2026 to 3 Jul 2026." });
+  expect(errorsIn(outside)).toEqual({
+    day: "This date is outside the term. Enter a date from 13 Apr 2026 to 3 Jul 2026.",
+  });
   const { tests, rows: subjects } = await shown(held);
   expect(tests.map(({ title }) => title)).toEqual(["Oral", "End of Term"]);
   expect(subjects[0]?.values).toMatchObject({ [`max_f${first?.id}`]: 20, [`date_f${first?.id}`]: null });
@@ -90,7 +92,10 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
   const kept = await send(held, removing);
   await transaction(TEST, (t) => run("update marks set mark = null where mark_id = $1", [markId], t));
 
-  expect([kept.status, errorsIn(kept)]).toEqual([422, { title: "Not removed: 1 mark was given in it." }]);
+  expect([kept.status, errorsIn(kept)]).toEqual([
+    422,
+    { title: "You cannot remove this test because 1 mark was entered for it." },
+  ]);
   expect((await send(held, removing)).status).toBe(302);
   expect((await send(held, removing)).status).toBe(404);
   expect((await shown(held)).fortnightly).toEqual([]);
@@ -111,12 +116,14 @@ test("how a class is assessed changes for its year, but not under what was enter
 
   expect([orphaning.status, errorsIn(orphaning)]).toEqual([
     422,
-    { kind: "1 mark was given in this class this year otherwise. They would stand on no sheet." },
+    {
+      kind: "You cannot change this because 1 mark was already entered this year and would no longer appear on any mark sheet.",
+    },
   ]);
   expect([courseWork.status, graded.status]).toEqual([302, 302]);
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { kind: "Somebody changed this in the meantime. It is now: Course work only." },
+    { kind: "Somebody else changed this while you had it open. It is now: Course work only." },
   ]);
   expect(title).toEqual(["Course"]);
   expect(await shown(held)).toMatchObject({
@@ -150,13 +157,13 @@ test("criteria of a subject are added, changed and removed for its level, never 
   });
   expect([removing.status, errorsIn(removing)]).toEqual([
     422,
-    { [`criterion-${listens?.id}`]: "Not removed: 1 grade was given by it." },
+    { [`criterion-${listens?.id}`]: "You cannot remove this criterion because 1 grade was given for it." },
   ]);
   expect(changed.status).toBe(302);
   expect([stale.status, errorsIn(stale), valuesIn(stale)]).toEqual([
     409,
     {
-      "": "Somebody changed these criteria in the meantime. They are now: Listens well. Save again to put yours in their place.",
+      "": "Somebody else changed these criteria while you had them open. They are now: Listens well. Save again to use yours instead.",
     },
     { seen: before.seen, [`criterion-${listens?.id}`]: "Hears" },
   ]);
@@ -168,7 +175,7 @@ test("criteria of a subject are added, changed and removed for its level, never 
     ),
   ).toEqual([{ detail: "Listens well" }]);
   expect(errorsIn(await send(held, { what: "class", kind: "tests", seen: "criteria" }))).toEqual({
-    kind: "1 mark was given in this class this year otherwise. They would stand on no sheet.",
+    kind: "You cannot change this because 1 mark was already entered this year and would no longer appear on any mark sheet.",
   });
 });
 

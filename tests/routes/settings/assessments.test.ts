@@ -100,7 +100,7 @@ test.each([
   [{ max_1: null }, "Required"],
   [{ date_1: "2026-07-04" }, "Enter a date between 13 Apr 2026 and 3 Jul 2026"],
   [{ date_1: "2026-06-31" }, "There is no 31 Jun 2026"],
-  [{ max_f9: 20 }, "this class has no such test"],
+  [{ max_f9: 20 }, "this class no longer has this test"],
 ])("%j is refused, and nothing is stored", async (changes, reason) => {
   const lesson = await taught();
 
@@ -227,7 +227,7 @@ test("the type of a term is set for all its classes, on the version that was rea
   expect(set.location).toContain(`${PAGE}?term=${TERM}`);
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { type: "Somebody changed this term in the meantime. Its type is now Interim Test." },
+    { type: "Somebody else changed the type of this term while you had it open. It is now Interim Test." },
   ]);
   expect((await shown(lesson)).shown.tests.map(({ title }) => title)).toEqual([
     "Interim Test",
@@ -263,15 +263,17 @@ test("no type is set under which marks would stand on no sheet", async () => {
 
   expect([refused.status, errorsIn(refused)]).toEqual([
     422,
-    { type: "1 mark was given in the Mid Term. They would stand on no sheet." },
+    {
+      type: "You cannot choose this type because 1 mark was entered for Mid Term and would no longer appear on any mark sheet.",
+    },
   ]);
   expect(set.status).toBe(302);
   expect(errorsIn(back)).toEqual({
-    type: "1 mark was given in fortnightly tests. They would stand on no sheet.",
+    type: "You cannot choose this type because 1 mark was entered for fortnightly tests and would no longer appear on any mark sheet.",
   });
   expect(errorsIn(asked)).toEqual({
-    type: "1 fortnightly test is set in this term, without marks.",
-    tests: "The red button sets the type and removes it.",
+    type: "This term has 1 fortnightly test without marks, which the new type would remove.",
+    tests: "Press the red button to set the type and remove this test.",
   });
   expect(away.status).toBe(302);
   expect(await rows("select title from fortnightly_tests", [], noTransaction)).toEqual([]);

@@ -223,7 +223,7 @@ test("the current term, one that is not listed, and a stale page are refused", a
 
   expect(answers.map(({ status }) => status)).toEqual([422, 404, 409, 400]);
   expect(errorsIn(await setTo(third, third))).toEqual({
-    "": "2025-2026, Term 3 is the current term already.",
+    "": "2025-2026, Term 3 is already the current term.",
   });
   expect((await call(setLoader, get(PAGE, clerk), { termId: String(third) })).status).toBe(404);
   expect(await current()).toBe(third);

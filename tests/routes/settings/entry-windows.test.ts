@@ -66,10 +66,13 @@ test("none are set by themselves, and both fields empty take them away again", a
 });
 
 test.each<[Fields, object]>([
-  [{ opens: "2026-07-02", closes: "2026-07-01T16:00" }, { closes: "The end is before the beginning." }],
-  [{ opens: "2026-02-30" }, { opens: "This is not a day of the calendar." }],
-  [{ closes: "1 Jul 2026" }, { closes: "Write day and time as 2026-07-01T16:00." }],
-  [{ closes: "2026-07-01T24:00" }, { closes: "Write day and time as 2026-07-01T16:00." }],
+  [
+    { opens: "2026-07-02", closes: "2026-07-01T16:00" },
+    { closes: "The end is before the start. Enter a later date and time." },
+  ],
+  [{ opens: "2026-02-30" }, { opens: "Enter a date, like 7 September 2026." }],
+  [{ closes: "1 Jul 2026" }, { closes: "Enter a date and time, like 2026-07-01T16:00." }],
+  [{ closes: "2026-07-01T24:00" }, { closes: "Enter a date and time, like 2026-07-01T16:00." }],
 ])("%j is refused beside its field, and stays as it was typed", async (typed, errors) => {
   const answer = await send({ ...MARKS, ...typed });
 
@@ -85,7 +88,7 @@ test("of two who set the dates the second is told what they are", async () => {
   expect([late.status, errorsIn(late)]).toEqual([
     409,
     {
-      "": "Somebody changed these dates in the meantime. They are now from 18 May 2026 to 1 Jul 2099, 16:00. Save again to put yours in their place.",
+      "": "Somebody else changed these dates while you had them open. They are now from 18 May 2026 to 1 Jul 2099, 16:00. Save again to use yours instead.",
     },
   ]);
   expect((await call(action, postForm(PAGE, valuesIn(late), clerk))).status).toBe(302);
@@ -131,10 +134,10 @@ test("one teacher is given longer, with the reason and by whom, until it is ende
 test.each<[Fields, object]>([
   [{ employee: "" }, { employee: "Choose a teacher." }],
   [{ employee: "999999" }, { employee: "Choose a teacher." }],
-  [{ until: "2020-07-01T16:00" }, { until: "This moment is over already." }],
-  [{ until: "" }, { until: "Say until when." }],
-  [{ reason: "  " }, { reason: "Say why: it stands beside the name." }],
-  [{ kind: "reports" }, { kind: "No dates are set for reports: they can be entered at any time." }],
+  [{ until: "2020-07-01T16:00" }, { until: "This time has already passed. Enter a later date and time." }],
+  [{ until: "" }, { until: "Enter the date and time when the extra time ends." }],
+  [{ reason: "  " }, { reason: "Enter the reason. It appears beside the teacher’s name." }],
+  [{ kind: "reports" }, { kind: "No dates are set for reports, so they can be entered at any time." }],
 ])("no more time is given for %j", async (typed, errors) => {
   await send(MARKS);
 

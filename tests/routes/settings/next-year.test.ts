@@ -91,7 +91,7 @@ test("made again nothing is made but a class that came since", async () => {
 test("two classes above two ask who gets which", async () => {
   const { nowhere, moves, bars } = await shown();
 
-  expect(nowhere?.strong).toBe("8 students of Std 1 A, Std 1 L, Std 2 F and 1 more have nowhere to go.");
+  expect(nowhere?.strong).toBe("8 students in Std 1 A, Std 1 L, Std 2 F and 1 more have no class next year.");
   expect(moves.find(({ label }) => label === "Std 1 A")?.choices.map(({ label }) => label)).toEqual([
     "C. Fay",
     "D. Roy",
@@ -108,8 +108,9 @@ test("two classes onto one lead are refused, unless that is meant", async () => 
   expect([refused.status, errorsIn(refused)]).toEqual([
     422,
     {
-      [`up-${one.classId}`]: "Std 1 L goes there too.",
-      [`up-${oneToo.classId}`]: "Std 1 A goes there too.",
+      [`up-${one.classId}`]: "Std 1 L also goes there. Choose another, or confirm that they share the class.",
+      [`up-${oneToo.classId}`]:
+        "Std 1 A also goes there. Choose another, or confirm that they share the class.",
     },
   ]);
   expect(valuesIn(refused)).toMatchObject(both);
@@ -166,7 +167,10 @@ test("a class gets another lead, and its name; who leads one already is refused"
 
   const taken = await lead({ ...was, [`lead-${classId}`]: String(roy.employeeId) });
   const nobody = await lead({ ...was, [`lead-${classId}`]: "99999" });
-  expect([taken.status, errorsIn(taken)]).toEqual([422, { [`lead-${classId}`]: "Leads Std 2 R too." }]);
+  expect([taken.status, errorsIn(taken)]).toEqual([
+    422,
+    { [`lead-${classId}`]: "This teacher already has Std 2 R. Choose another teacher." },
+  ]);
   const noId = await lead({ ...was, [`lead-${classId}`]: "somebody" });
   expect([nobody.status, noId.status]).toEqual([422, 422]);
 
@@ -183,7 +187,7 @@ test("a class gets another lead, and its name; who leads one already is refused"
   const stale = await lead({ ...was, [`lead-${classId}`]: "" });
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { [`lead-${classId}`]: "Somebody chose otherwise in the meantime: W. Gomez." },
+    { [`lead-${classId}`]: "Somebody else changed this while you had it open. It is now: W. Gomez." },
   ]);
 });
 
@@ -218,14 +222,14 @@ test("what was carried over by itself is changed by ticking it; a stale page is 
   const stale = await carry({ ...sent, [`teacher-${key}`]: String(roy.employeeId) });
   expect([stale.status, errorsIn(stale)]).toEqual([
     409,
-    { [`teacher-${key}`]: "Somebody carried it over in the meantime: A. Lee." },
+    { [`teacher-${key}`]: "Somebody else changed this while you had it open. It is now: A. Lee." },
   ]);
 
   const leave = await carry({ ...sent, [`was-${key}`]: String(lee.employeeId), [`teacher-${key}`]: "leave" });
   expect(leave.status).toBe(302);
   expect(await nextTeacherOf(spanish.lessonId)).toBeNull();
   expect((await shown("lessons")).rows.find((each) => each.key === key)).toMatchObject({
-    why: "nobody has it next year",
+    why: "no teacher next year",
     next: helper.employeeId,
   });
 });

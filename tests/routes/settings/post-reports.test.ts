@@ -93,7 +93,7 @@ test("another term has postings of its own", async () => {
 test("nothing chosen is said, and nothing is posted", async () => {
   const answer = await send("post", []);
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, { "": "Choose a class first." }]);
+  expect([answer.status, errorsIn(answer)]).toEqual([422, { "": "Select at least one class." }]);
   expect(await stored()).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ test.each([
   [{ title: "x".repeat(81), abbr: "A" }, { title: "1 character too many: at most 80 fit." }],
   [{ title: "Dance", abbr: "x".repeat(21) }, { abbr: "1 character too many: at most 20 fit." }],
   [{ title: "\u202eecnaD", abbr: "A" }, { title: "It holds a character that cannot be kept." }],
-  [{ title: "SPANISH", abbr: "Sp" }, { title: "Another subject has this title." }],
+  [{ title: "SPANISH", abbr: "Sp" }, { title: "Another subject already has this title." }],
 ])("%j is refused beside its field, and what was typed stays", async (typed, errors) => {
   const answer = await save("new", typed);
 
@@ -78,7 +78,7 @@ test("of two who change one subject the second is told what it is now, and chang
   expect(first.status).toBe(302);
   expect([second.status, errorsIn(second)]).toEqual([
     409,
-    { title: "Somebody changed this subject in the meantime. It is now: Spanish, Span.." },
+    { title: "Somebody else changed this subject while you had it open. It is now: Spanish, Span.." },
   ]);
   expect(await listed("Spanish")).toMatchObject({ abbr: "Span." });
   const third = await save(id, valuesIn(second));

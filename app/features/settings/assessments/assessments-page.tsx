@@ -78,8 +78,13 @@ function ClassForms({ tests, termId }: OfClass) {
 type TestsProps = { tests: ClassTests | null; isOver: boolean; isPosted: boolean };
 
 function Tests({ tests, isOver, isPosted }: TestsProps) {
-  if (!tests) return <Nothing>No class is in this term yet.</Nothing>;
-  if (tests.rows.length === 0) return <Nothing>No subject is taught in this class yet.</Nothing>;
+  if (!tests) return <Nothing>No classes in this term yet.</Nothing>;
+  if (tests.rows.length === 0)
+    return (
+      <Nothing>
+        No subjects in this class yet. Add its lessons in a teacher&apos;s timetable, under Employees.
+      </Nothing>
+    );
   if (tests.kind === "criteria") return <CriteriaList isOver={isOver} tests={tests} />;
   if (isOver) return <ReadTests tests={tests} />;
   // Each class, set of tests and account has a form of its own, so that typed text never crosses over.

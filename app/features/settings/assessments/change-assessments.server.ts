@@ -35,6 +35,7 @@ import { assessmentsUrl, LONGEST_TEST, type ClassInTerm } from "./assessments.ru
 import { kindOf, KINDS, orphanedBy, orphanedWords, type KindOfClass } from "./class-kind.rules.ts";
 
 const LARGEST = 1_000;
+const TERM_OVER = "This term has ended, so you cannot change its tests.";
 
 const kind = z.enum(
   Object.keys(KINDS) as [KindOfClass, ...KindOfClass[]],
@@ -43,8 +44,8 @@ const kind = z.enum(
 
 const ofTest = { what: z.literal("test"), term: rowId, class: rowId };
 const testFields = {
-  title: requiredLine(LONGEST_TEST, "Name the test."),
-  day: day("This is not a day of the calendar.").optional(),
+  title: requiredLine(LONGEST_TEST, "Enter the title of the test."),
+  day: day().optional(),
 };
 
 export type AssessmentsInput = z.input<typeof AssessmentsForm>;
@@ -68,9 +69,12 @@ export const AssessmentsForm = z.discriminatedUnion("what", [
       ...testFields,
       max: z
         .string()
-        .regex(/^\d{1,4}([.,]\d{1,2})?$/, "A max mark is a number.")
+        .regex(/^\d{1,4}([.,]\d{1,2})?$/, "Enter the max mark as a number, like 50.")
         .transform((typed) => Number(typed.replace(",", ".")))
-        .refine((max) => max > 0 && max <= LARGEST, `A max mark is more than 0 and at most ${LARGEST}.`)
+        .refine(
+          (max) => max > 0 && max <= LARGEST,
+          `Enter a max mark above 0 and up to ${LARGEST.toLocaleString("en")}.`,
+        )
         .optional(),
     }),
     z.object({ intent: z.literal("save"), ...ofTest, test: rowId, version, ...testFields }),
@@ -115,9 +119,10 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
   const term = await lockTermType(academicTermId, t);
   if (!term) throw notFound("The school has no such term.");
   const { assessment_type: before } = term;
-  if (!term.is_current) return stale({ type: `${termTitle(academicTermId)} is over.` });
+  if (!term.is_current)
+    return stale({ type: `${termTitle(academicTermId)} has ended, so you cannot change its tests.` });
   if (term.version !== version) return stale({ type: typeChangedWords(before) }, term.version);
-  if (before === type) return `The type is ${type} already`;
+  if (before === type) return `The type is already ${type}`;
   const held = await heldInTerm(academicTermId, t);
   const orphaned = orphanedTestWords({ before, type }, held);
   if (orphaned) return rejected({ type: orphaned });
@@ -126,18 +131,18 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
     await fortnightly.removeFortnightlyTests({ academicTermId, testIds: null }, t);
   }
   await changeTermType({ academic_term_id: academicTermId, assessment_type: type }, t);
-  return `${termTitle(academicTermId)}: ${type}`;
+  return `Type of ${termTitle(academicTermId)} set to ${type}`;
 }
 
 /** The way in which a class is assessed applies to its whole year. */
 async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: TermTransaction) {
   const held = await lockClass({ academicTermId: term, classId }, t);
-  if (!held) throw notFound("There is no such class in this term.");
-  if (!held.is_current) return stale({ kind: "This term is over." });
+  if (!held) throw notFound("This class is not part of this term.");
+  if (!held.is_current) return stale({ kind: TERM_OVER });
   const from = kindOf(held);
   if (from !== seen && from !== to)
-    return stale({ kind: `Somebody changed this in the meantime. It is now: ${KINDS[from]}.` });
-  const message = `${held.label}: ${KINDS[to]}`;
+    return stale({ kind: `Somebody else changed this while you had it open. It is now: ${KINDS[from]}.` });
+  const message = `${held.label} set to “${KINDS[to]}”`;
   if (from === to) return message;
   const { flavour } = await theSchool(t);
   const asked = { classId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
@@ -155,7 +160,7 @@ async function changeTests(input: TestChange, t: TermTransaction) {
   const held = await lockClass(key, t);
   if (!held || !isFortnightly(held.assessment_type))
     throw notFound("There are no fortnightly tests in this class.");
-  if (!held.is_current) return stale({ title: "This term is over." });
+  if (!held.is_current) return stale({ title: TERM_OVER });
   const ofClass = { key, held, tests: await fortnightly.setTests(key, t) };
   switch (input.intent) {
     case "add":
@@ -205,7 +210,8 @@ async function removeTest(
   t: TermTransaction,
 ) {
   const { entered, title } = requireTest(ofClass, testId);
-  if (entered > 0) return rejected({ title: `Not removed: ${marksWere(entered)} given in it.` });
+  if (entered > 0)
+    return rejected({ title: `You cannot remove this test because ${marksWere(entered)} entered for it.` });
   const { academicTermId } = ofClass.key;
   await fortnightly.removeFortnightlyTests({ academicTermId, testIds: [testId] }, t);
   return `${title} removed`;
@@ -219,7 +225,7 @@ async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassCon
 /** @throws notFound when somebody else removed the test */
 function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.SetTest {
   const test = tests.find(({ fortnightly_test_id }) => fortnightly_test_id === testId);
-  if (!test) throw notFound("This test was removed in the meantime.");
+  if (!test) throw notFound("Somebody else removed this test while you had it open.");
   return test;
 }
 
@@ -229,20 +235,22 @@ function testFaults(
   own: fortnightly.SetTest | null,
 ): Record<string, string> | null {
   const isTaken = tests.some((test) => test !== own && test.title === title);
-  if (isTaken) return { title: "Another test of this class has this title." };
+  if (isTaken) return { title: "This class already has a test with this title. Enter another title." };
   const isOutside = day !== undefined && (day < held.term_start || day > held.term_end);
   return isOutside
-    ? { day: `The term is from ${formatDate(held.term_start)} to ${formatDate(held.term_end)}.` }
+    ? {
+        day: `This date is outside the term. Enter a date from ${formatDate(held.term_start)} to ${formatDate(held.term_end)}.`,
+      }
     : null;
 }
 
 function testChangedWords({ title, test_date }: fortnightly.SetTest): string {
-  const day = test_date ? formatDate(test_date) : "no day";
-  return `Somebody changed this test in the meantime. It is now: ${title}, ${day}.`;
+  const day = test_date ? formatDate(test_date) : "no date";
+  return `Somebody else changed this test while you had it open. It is now: ${title}, ${day}.`;
 }
 
 function typeChangedWords(now: AssessmentType): string {
-  return `Somebody changed this term in the meantime. Its type is now ${now}.`;
+  return `Somebody else changed the type of this term while you had it open. It is now ${now}.`;
 }
 
 /** Mid Term and Interim Test are two names of one test, which keeps its marks. */
@@ -250,11 +258,11 @@ function orphanedTestWords(
   { before, type }: { before: AssessmentType; type: AssessmentType },
   { other, fortnightly: marks }: HeldInTerm,
 ): string | null {
-  const wouldStand = "They would stand on no sheet.";
+  const refusal = (marks: string) =>
+    `You cannot choose this type because ${marks} and would no longer appear on any mark sheet.`;
   if (isFortnightly(type) && other > 0)
-    return `${marksWere(other)} given in the ${testTitle(OTHER_ASSESSMENT, before, null)}. ${wouldStand}`;
-  if (isFortnightly(before) && marks > 0)
-    return `${marksWere(marks)} given in fortnightly tests. ${wouldStand}`;
+    return refusal(`${marksWere(other)} entered for ${testTitle(OTHER_ASSESSMENT, before, null)}`);
+  if (isFortnightly(before) && marks > 0) return refusal(`${marksWere(marks)} entered for fortnightly tests`);
   return null;
 }
 
@@ -262,7 +270,7 @@ function orphanedTestWords(
 function removalOf(tests: number) {
   const set = countOf(tests, "fortnightly test");
   return {
-    type: `${set} ${tests === 1 ? "is" : "are"} set in this term, without marks.`,
-    tests: `The red button sets the type and removes ${tests === 1 ? "it" : "them"}.`,
+    type: `This term has ${set} without marks, which the new type would remove.`,
+    tests: `Press the red button to set the type and remove ${tests === 1 ? "this test" : "these tests"}.`,
   };
 }

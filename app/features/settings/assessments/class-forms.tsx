@@ -30,7 +30,7 @@ export function TypeForm({ shown: { term, type, isOver, shown } }: { shown: Asse
     return (
       <p className="border-b px-4 py-3 md:px-5">
         <span className="mr-3 font-semibold">Type</span>
-        {type.chosen} <span className="ml-3 text-13 text-muted">of every class in that term</span>
+        {type.chosen} <span className="ml-3 text-13 text-muted">for every class in that term</span>
       </p>
     );
   }
@@ -50,7 +50,7 @@ export function TypeForm({ shown: { term, type, isOver, shown } }: { shown: Asse
       <BusyButton busy="Setting" intent="type" kind="secondary">
         Set type
       </BusyButton>
-      <p className="self-center text-13 text-muted md:pt-7">of every class this term</p>
+      <p className="self-center text-13 text-muted md:pt-7">for every class this term</p>
       {removal ? (
         <Button id={fields.tests.id} kind="danger" name="tests" value="away">
           Set the type and remove the tests
@@ -84,9 +84,9 @@ export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass
       <input name="seen" type="hidden" value={kind} />
       <ChoiceField choices={KIND_CHOICES} className={CHOICE} field={fields.kind} label="Assessed by" />
       <BusyButton busy="Setting" intent="kind" kind="secondary">
-        Set for the class
+        Set for this class
       </BusyButton>
-      <p className="self-center text-13 text-muted md:pt-7">all year</p>
+      <p className="self-center text-13 text-muted md:pt-7">for the whole year</p>
     </ActionForm>
   );
 }
@@ -130,7 +130,7 @@ function TestForm({
   return (
     <ActionForm
       action={url}
-      aria-label={test ? test.title : "A new fortnightly test"}
+      aria-label={test ? test.title : "New fortnightly test"}
       className="grid items-start gap-y-3 px-4 py-3 md:grid-cols-[minmax(0,1fr)_176px_112px_auto] md:px-5 [&>[role=alert]]:col-span-full"
       form={form}
       preventScrollReset
@@ -141,17 +141,17 @@ function TestForm({
       <HiddenField field={fields.class} />
       <HiddenField field={fields.test} />
       <TextField field={fields.title} label={test ? "Title" : "New test"} maxLength={LONGEST_TEST} />
-      <DateField field={fields.day} first={days.from} label="Day" last={days.to} />
+      <DateField field={fields.day} first={days.from} label="Date" last={days.to} />
       {test ? (
         <p className="text-13 text-muted md:pt-9">
           {test.entered === 1 ? "1 mark" : `${test.entered} marks`}
         </p>
       ) : (
-        <TextField className="text-right" field={fields.max} inputMode="decimal" label="Out of" />
+        <TextField className="text-right" field={fields.max} inputMode="decimal" label="Max mark" />
       )}
       <div className="flex gap-2 md:pt-7">
         <BusyButton busy={test ? "Saving" : "Adding"} intent={test ? "save" : "add"} kind="secondary">
-          {test ? "Save" : "Add"}
+          {test ? "Save" : "Add test"}
         </BusyButton>
         {test ? (
           <Button aria-label={`Remove ${test.title}`} kind="quiet" name="intent" value="remove">

@@ -35,5 +35,5 @@ export function orphanedBy({ from, to }: Change, held: Held): number {
 }
 
 export function orphanedWords(count: number): string {
-  return `${marksWere(count)} given in this class this year otherwise. They would stand on no sheet.`;
+  return `You cannot change this because ${marksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
 }

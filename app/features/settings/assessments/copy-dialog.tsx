@@ -21,7 +21,7 @@ export function CopyDialog({ shown, place }: CopyDialogProps) {
   return (
     <Dialog closeTo={closeTo} title={`Copy tests into ${label}`}>
       {sources.length === 0 ? (
-        <p>No other class or term has tests that could be copied.</p>
+        <p>No other class or term has tests to copy.</p>
       ) : (
         <Form
           className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
@@ -35,11 +35,11 @@ export function CopyDialog({ shown, place }: CopyDialogProps) {
             choices={sources}
             defaultValue={plan?.from}
             key={plan?.from}
-            label="From"
+            label="Copy from"
             name="from"
             prompt="Choose a class and term"
           />
-          <Button>Show</Button>
+          <Button>Show changes</Button>
         </Form>
       )}
       {plan ? <Plan plan={plan} /> : null}
@@ -50,7 +50,7 @@ export function CopyDialog({ shown, place }: CopyDialogProps) {
         <input name="from" type="hidden" value={plan?.from} />
         <input name="seen" type="hidden" value={plan?.seen} />
         <DialogButtons closeTo={closeTo}>
-          {plan && doesSomething(plan) ? <BusyButton busy="Copying">Copy</BusyButton> : null}
+          {plan && doesSomething(plan) ? <BusyButton busy="Copying">Copy tests</BusyButton> : null}
         </DialogButtons>
       </ActionForm>
     </Dialog>
@@ -69,20 +69,20 @@ function Plan({ plan }: PlanProps) {
   const refused = lines.filter((line) => line.refused.length > 0);
   return (
     <div className="flex flex-col gap-3">
-      {withDays ? null : <p className="text-13 text-muted">The days of another term are not copied.</p>}
+      {withDays ? null : <p className="text-13 text-muted">Dates are not copied from another term.</p>}
       {added.length > 0 ? (
-        <p>{`${countOf(added.length, "fortnightly test")} added, with what its subjects are out of: ${added.join(", ")}.`}</p>
+        <p>{`${countOf(added.length, "fortnightly test")} will be added, max marks included: ${added.join(", ")}.`}</p>
       ) : null}
       {doesSomething(plan) ? null : <p>This class already has the same settings.</p>}
       {changed.length > 0 ? (
         <>
-          <p className="font-semibold">{countOf(changed.length, "subject")} changed</p>
+          <p className="font-semibold">{countOf(changed.length, "subject")} will change</p>
           <Lines lines={changed.map(({ row, name, words }) => ({ row, name, words }))} />
         </>
       ) : null}
       {refused.length > 0 ? (
         <>
-          <p className="font-semibold text-refused">Left as it is</p>
+          <p className="font-semibold text-refused">Not copied</p>
           <Lines lines={refused.map(({ row, name, refused: words }) => ({ row, name, words }))} />
         </>
       ) : null}

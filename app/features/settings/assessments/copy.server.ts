@@ -49,10 +49,12 @@ export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeo
   return termTransactionAlone(person, async (t) => {
     await lockConfiguration(key, t);
     const source = (await copySources(key, t)).find((each) => valueOf(each) === from);
-    if (!source) throw notFound("There is nothing to copy from there any more.");
+    if (!source) throw notFound("The class you chose no longer has tests to copy. Choose another class.");
     const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
     if (shown.seen !== seen)
-      return stale("Somebody changed these tests in the meantime. This is how it stands now.");
+      return stale(
+        "Somebody else changed these tests while you had them open. Check the changes, then copy again.",
+      );
     for (const title of shown.added) await addTest({ ...key, ...newTest(title, shown) }, t);
     const to = await findOpen(person, key, t);
     const { lines } = await planOf({ person, to, source }, t);
@@ -132,7 +134,9 @@ function hasFortnightly({ held }: FoundClass): boolean {
 async function findOpen(person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {
   const found = await SAVED_ASSESSMENTS.find(person, key, t);
   if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)
-    throw notFound("Nothing can be copied into this class.");
+    throw notFound(
+      "You cannot copy tests into this class because its term has ended or it is graded by criteria.",
+    );
   return found;
 }
 

@@ -37,7 +37,8 @@ export function criteriaPlan(
   for (const { criterion_id: criterionId, detail: before, grades } of held) {
     const name = oldField(criterionId);
     const detail = typed[name] ?? "";
-    if (detail === "" && grades > 0) plan.errors[name] = `Not removed: ${gradesWere(grades)} given by it.`;
+    if (detail === "" && grades > 0)
+      plan.errors[name] = `You cannot remove this criterion because ${gradesWere(grades)} given for it.`;
     else if (detail === "") plan.removed.push(criterionId);
     else if (detail !== before) plan.changed.push({ criterionId, detail });
     noteRepeated(plan, taken, [name, detail]);
@@ -51,7 +52,8 @@ export function criteriaPlan(
 }
 
 function noteRepeated({ errors }: CriteriaPlan, taken: Set<string>, [name, detail]: [string, string]) {
-  if (detail !== "" && taken.has(detail)) errors[name] = "This criterion stands here twice.";
+  if (detail !== "" && taken.has(detail))
+    errors[name] = "This criterion is already in the list. Enter another one.";
   taken.add(detail);
 }
 

@@ -49,7 +49,7 @@ export function saveCriteria(
     for (const { criterionId, detail } of changed) await changeCriterion(criterionId, detail, t);
     if (removed.length > 0) await removeCriteria(removed, t);
     if (added.length > 0) await addCriteria({ subjectId: key.subjectId, formLevel, details: added }, t);
-    return done(assessmentsUrl(key), `Criteria of ${subject} saved`, { seconds: 5 });
+    return done(assessmentsUrl(key), `Criteria for ${subject} saved`, { seconds: 5 });
   });
 }
 
@@ -58,12 +58,14 @@ async function find(key: OfSubject, t: Reading) {
   const held = await classConfiguration(key, t);
   const [subject] = await configuredSubjects({ ...key, subjects: [subjectId] }, t);
   if (!held?.by_criteria || !held.is_current || !subject)
-    throw notFound("No subject of this class is graded by criteria here.");
+    throw notFound(
+      "You cannot change these criteria because the class is not graded by criteria, or its term has ended.",
+    );
   const { form_level: formLevel, form_class_id: level } = held;
   return { subject: subject.title, level, formLevel, held: await heldCriteria({ subjectId, formLevel }, t) };
 }
 
 function changedWords(now: readonly HeldCriterion[]): string {
   const details = now.map(({ detail }) => detail).join(", ");
-  return `Somebody changed these criteria in the meantime. They are now: ${details || "none"}. Save again to put yours in their place.`;
+  return `Somebody else changed these criteria while you had them open. They are now: ${details || "none"}. Save again to use yours instead.`;
 }

@@ -17,7 +17,7 @@ export function CriteriaList({ tests: { criteria }, isOver }: { tests: ClassTest
         <li className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5 md:px-5" key={subjectId}>
           <span className="font-semibold max-md:grow md:w-52">{name}</span>
           <span className="min-w-0 grow text-muted max-md:order-last max-md:basis-full md:basis-0">
-            {details.length > 0 ? details.join(" · ") : "no criteria: it has marks"}
+            {details.length > 0 ? details.join(" · ") : "no criteria: graded by marks"}
           </span>
           {isOver ? null : (
             <Link data-dialog="" preventScrollReset to={to}>
@@ -45,8 +45,8 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
   const valueOf = (id: number, detail: string) =>
     rejected && wasSeen(id, String(rejected["seen"])) ? String(rejected[oldField(id)] ?? "") : detail;
   return (
-    <Dialog closeTo={closeTo} title={`Criteria of ${subject}`}>
-      <p className="text-muted">{`For all classes of ${level} that are graded by criteria, from 1 to 5 each.`}</p>
+    <Dialog closeTo={closeTo} title={`Criteria for ${subject}`}>
+      <p className="text-muted">{`All ${level} classes that are graded by criteria share these. Each criterion is graded from 1 to 5.`}</p>
       <ActionForm form={form} key={seen} preventScrollReset rejectedTitle="The criteria were not changed">
         <input name="seen" type="hidden" value={seen} />
         {criteria.map(({ id, detail, grades }, place) => (
@@ -65,7 +65,7 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
           />
         ))}
         <DialogButtons closeTo={closeTo}>
-          <BusyButton busy="Saving">Save</BusyButton>
+          <BusyButton busy="Saving">Save criteria</BusyButton>
         </DialogButtons>
       </ActionForm>
     </Dialog>

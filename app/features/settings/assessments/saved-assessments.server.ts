@@ -68,9 +68,9 @@ export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, AssessedSub
     return storeAssessments({ ...key, writes: all }, t);
   },
   words: {
-    notFound: "There is no such subject in this class.",
+    notFound: "This subject is not taught in this class.",
     noRow: "no longer taught in this class",
-    noField: "this class has no such test",
+    noField: "this class no longer has this test",
   },
 };
 
@@ -81,7 +81,7 @@ export function classInTermOf(named: { term?: string | null; class?: string | nu
   return { academicTermId, classId };
 }
 
-const NO_CLASS = "There is no such class in this term.";
+const NO_CLASS = "This class is not part of this term.";
 
 /** @throws notFound */
 async function findClass(_person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {

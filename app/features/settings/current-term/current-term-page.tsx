@@ -49,10 +49,10 @@ export function CurrentTermPage({ strip, archives, form, turn, stops }: CurrentT
 function TurnNotice({ isRunning, words }: NonNullable<CurrentTermView["turn"]>) {
   return (
     <NoticeBox
-      action={<Link to={PATHS.turn}>{isRunning ? "Watch it" : "See the rehearsal"}</Link>}
+      action={<Link to={PATHS.turn}>{isRunning ? "Watch progress" : "See the rehearsal"}</Link>}
       className="mb-4"
       icon={isRunning ? "lock" : "search"}
-      title={isRunning ? "The term is being turned." : "The turn was rehearsed."}
+      title={isRunning ? "The term is being advanced." : "The new term was rehearsed."}
       tone={isRunning ? "waiting" : "plain"}
     >
       {words}
@@ -98,7 +98,7 @@ function TermForm({ view }: TermFormProps) {
           <DateField field={fields.term_end} hint={`Last day of ${title}`} label={LABELS.term_end} required />
           <DateField
             field={fields.next_term_start}
-            hint="First day of the term after it"
+            hint="First day of the following term"
             label={LABELS.next_term_start}
             required
           />
@@ -123,7 +123,7 @@ function FormFoot({ purpose }: Pick<TermFormProps["view"], "purpose">) {
       <div className="flex min-w-0 flex-col gap-2">
         <p className="text-13 text-muted">
           {isAdvance
-            ? "A rehearsal comes first. This button changes nothing."
+            ? "This button starts a rehearsal. Nothing changes yet."
             : "Changes the dates and sessions only. No student moves."}
         </p>
         <MessagePlace className="min-w-0" />
@@ -153,7 +153,7 @@ function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFo
       purpose: "advance",
       words: `Advance to ${titles.advance}`,
       about: turnsYear
-        ? "The school year turns: students are promoted, repeat or leave."
+        ? "A new school year starts: students are promoted, repeat or leave."
         : "Every student stays in their class.",
     },
   ] as const;
@@ -197,19 +197,19 @@ function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentT
           <strong>Advance.</strong> {titles.advance} becomes the current term.
         </Step>
         <Step number={2}>
-          <strong>Register.</strong> Every student gets a place and a record in it.
+          <strong>Register.</strong> Every student gets a place and a record in the new term.
         </Step>
         <Step number={3}>
-          <strong>Promote.</strong> Only at the year's turn{turnsYear ? "" : ", so not now"}: each goes up,
-          repeats or leaves, as the reports decide.
+          <strong>Promote.</strong> Only at the end of the year{turnsYear ? "" : ", so not now"}: each student
+          goes up, repeats or leaves, as their report says.
         </Step>
       </ol>
       <ul className="divide-y divide-line border-t">
         <Fact icon="search">
-          <strong>A rehearsal first.</strong> It shows where each student goes.
+          <strong>A rehearsal comes first.</strong> It shows where each student goes.
         </Fact>
         <Fact icon="undo">
-          <strong>It can be undone</strong>, until somebody changes a mark or record of the new term.
+          <strong>You can undo it</strong> until somebody changes a mark or record in the new term.
         </Fact>
         <Stops count={stops ?? 0} />
       </ul>
@@ -224,7 +224,7 @@ function Stops({ count }: { count: number }) {
   return (
     <Fact icon="refused">
       <strong className="text-refused">
-        {countOf(count, "thing")} {count === 1 ? "stops" : "stop"} it.
+        {countOf(count, "thing")} {count === 1 ? "stops" : "stop"} the new term.
       </strong>{" "}
       {board}
     </Fact>

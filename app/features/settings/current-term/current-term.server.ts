@@ -63,11 +63,11 @@ async function loadTurn({ term, school }: Visit) {
   const latest = await latestRollover(noTransaction);
   if (!latest) return null;
   const title = termTitle(latest.to_term_id);
-  if (isUnderWay(latest.state)) return { isRunning: true, words: `To ${title}.` };
+  if (isUnderWay(latest.state)) return { isRunning: true, words: `${title} will be the current term.` };
   const isOfNow = latest.from_term_id === term?.academicTermId && latest.started_at === null;
   if (!isOfNow || latest.rehearsed_at === null) return null;
   const when = formatWhen(latest.rehearsed_at, { timeZone: school.timeZone, now: now() });
-  return { isRunning: false, words: `To ${title}, by ${latest.asked_by_name} ${when}.` };
+  return { isRunning: false, words: `${latest.asked_by_name} rehearsed ${title} ${when}.` };
 }
 
 function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }: Year) {
@@ -190,10 +190,10 @@ export function updateTerm(
 }
 
 function otherTerm(academicTermId: number) {
-  return stale(`The current term is ${termTitle(academicTermId)} by now. Nothing was changed.`);
+  return stale(`The current term is now ${termTitle(academicTermId)}. Nothing was changed.`);
 }
 
 function changedWords({ term_start, term_end, total_sessions }: calendar.TermDatesRow): string {
   const is = `${formatSpan(term_start, term_end)}, ${total_sessions} sessions`;
-  return `Somebody changed the term in the meantime. It is now: ${is}. Press again to put yours in its place.`;
+  return `Somebody else changed the term while you had it open. It is now: ${is}. Press Update Details again to use yours instead.`;
 }

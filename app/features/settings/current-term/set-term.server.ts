@@ -71,22 +71,23 @@ export function setTerm(
 /** Returns the term id in the address of the dialog. @throws notFound */
 export function termIdIn({ termId }: Record<string, string | undefined>): number {
   const id = idOf(termId);
-  if (id === null) throw notFound("There is no such term.");
+  if (id === null) throw notFound("This term does not exist.");
   return id;
 }
 
 async function requireListed(academicTermId: number, t: Transaction | null): Promise<void> {
   const history = await calendar.termHistory(t);
   if (!history.some(({ academic_term_id }) => academic_term_id === academicTermId)) {
-    throw notFound("There is no such term in the archives.");
+    throw notFound("This term is not in the archives.");
   }
 }
 
 function staleWords(current: number | null): string {
-  const now = current === null ? "no term" : termTitle(current);
-  return `Somebody set the term in the meantime: it is ${now}. Nothing was changed.`;
+  const now =
+    current === null ? "There is no current term now" : `The current term is now ${termTitle(current)}`;
+  return `Somebody else set the term while you had this open. ${now}. Nothing was changed.`;
 }
 
 function currentWords(academicTermId: number): string {
-  return `${termTitle(academicTermId)} is the current term already.`;
+  return `${termTitle(academicTermId)} is already the current term.`;
 }

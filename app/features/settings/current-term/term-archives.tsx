@@ -31,7 +31,7 @@ export function TermArchives({ archives }: { archives: readonly ArchivedTermView
       />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t p-4 md:px-5">
         <p className="text-muted">
-          Setting an earlier term moves no student. You will see what changes before anything is set.
+          Setting an earlier term does not move any student. You see what changes before you confirm.
         </p>
         <Button disabled type="button">
           Advance Term
@@ -125,7 +125,7 @@ export function SetTermDialog(view: SetTermView) {
             term: "Stays",
             says: `Every mark, report and registration of ${names.from} is kept. Nobody is promoted or moved.`,
           },
-          { term: "Not in it", says: <NotInIt {...view} /> },
+          { term: "Not included", says: <NotInIt {...view} /> },
           { term: "To undo", says: `Set ${names.from} here again at any time.` },
         ]}
       />
@@ -152,9 +152,9 @@ export function SetTermDialog(view: SetTermView) {
 }
 
 function changesWords(name: string, isEarlier: boolean): string {
-  const now = `${name} becomes the current term for all staff. Mark sheets and reports open on it, and students appear in their classes of ${name}.`;
+  const now = `${name} becomes the current term for all staff. Mark sheets and reports open on this term, and students appear in the classes they have in it.`;
   return isEarlier
-    ? `${now} Whoever taught or led a class in ${name} can work in it again. Later terms are hidden until you set one of them again.`
+    ? `${now} Teachers can work again in the classes they had in ${name}. Later terms are hidden until you set one of them again.`
     : now;
 }
 

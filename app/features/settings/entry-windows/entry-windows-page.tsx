@@ -26,7 +26,7 @@ export function EntryWindowsPage(view: EntryWindowsView) {
     <>
       <PageHead
         actions={<TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms} />}
-        title="Entry Windows"
+        title="Entry windows"
       />
       <Panel flush>
         <TermStrip {...view} />
@@ -125,7 +125,7 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
   return (
     <Panel className="mt-4" flush title="More time for one teacher">
       {moreTime.length === 0 ? (
-        <p className="border-b p-4 text-muted md:px-5">Nobody has longer than the dates say.</p>
+        <p className="border-b p-4 text-muted md:px-5">No teacher has been given more time.</p>
       ) : (
         <DataTable
           caption="Teachers with more time"
@@ -138,8 +138,8 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
       )}
       <GiveMoreTime teachers={teachers} term={term} />
       <p className="border-t px-4 py-3 text-13 text-muted md:px-5">
-        Outside its dates a mark is refused with the reason, and kept where it was typed. The dates do not
-        apply to the archive, to administrators and to &lsquo;put back&rsquo;.
+        Outside these dates Termbook refuses a mark, says why, and keeps what was typed. The dates do not
+        apply to administrators, to the marks archive or when an earlier mark is restored.
       </p>
     </Panel>
   );
@@ -152,9 +152,9 @@ function columnsOf(termId: number): Column<MoreTimeView>[] {
     {
       key: "until",
       title: "Until",
-      cell: ({ until, isOver }) => (isOver ? <span className="text-muted">{until}, over</span> : until),
+      cell: ({ until, isOver }) => (isOver ? <span className="text-muted">{until}, ended</span> : until),
     },
-    { key: "why", title: "Why, and who gave it", wideOnly: true, cell: ({ why }) => why },
+    { key: "why", title: "Reason, and who gave it", wideOnly: true, cell: ({ why }) => why },
     { key: "act", title: "", numeric: true, cell: (row) => <EndMoreTime row={row} termId={termId} /> },
   ];
 }
@@ -178,12 +178,12 @@ function EndMoreTime({ row: { id, name, kind }, termId }: { row: MoreTimeView; t
       className="items-end"
       form={form}
       preventScrollReset
-      rejectedTitle="The time was not ended"
+      rejectedTitle="The extra time was not ended"
     >
       <HiddenField field={fields.term} />
       <HiddenField field={fields.extension} />
       <Button
-        aria-label={`End: ${name}, ${kind}`}
+        aria-label={`End more time: ${name}, ${kind}`}
         className="!min-h-9"
         kind="quiet"
         name="intent"
@@ -206,7 +206,7 @@ function GiveMoreTime({ term, teachers }: Pick<EntryWindowsView, "term" | "teach
       className="grid items-start p-4 md:grid-cols-[1fr_132px_216px_1fr_auto] md:p-5 [&>[role=alert]]:col-span-full"
       form={form}
       preventScrollReset
-      rejectedTitle="No more time was given"
+      rejectedTitle="The extra time was not given"
     >
       <HiddenField field={fields.term} />
       <SelectField
@@ -217,7 +217,7 @@ function GiveMoreTime({ term, teachers }: Pick<EntryWindowsView, "term" | "teach
       />
       <SelectField choices={KINDS} field={fields.kind} label="For" />
       <TextField field={fields.until} label="Until" type="datetime-local" />
-      <TextField field={fields.reason} label="Why" maxLength={LONGEST_REASON} />
+      <TextField field={fields.reason} label="Reason" maxLength={LONGEST_REASON} />
       <div className="md:pt-7">
         <BusyButton busy="Giving" intent="give" kind="secondary">
           Give more time

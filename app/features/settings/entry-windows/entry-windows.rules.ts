@@ -46,11 +46,12 @@ export function stateWords(
   now: Date,
 ): { words: string; isUrgent: boolean } {
   if (dates === null)
-    return { words: `Open: without dates ${kind} are entered at any time.`, isUrgent: false };
+    return { words: `Open: without dates, ${kind} can be entered at any time.`, isUrgent: false };
   if (dates.state !== "open")
     return { words: `Closed: ${outsideWords(kind, dates)}.`, isUrgent: dates.state === "after" };
   const until = openUntil(dates);
-  if (until === null || dates.closes === null) return { words: "Open, without an end.", isUrgent: false };
+  if (until === null || dates.closes === null)
+    return { words: "Open, with no closing date.", isUrgent: false };
   const left = Date.parse(dates.closes) - now.getTime();
   return { words: `Closes in ${lengthWords(now, dates.closes)}.`, isUrgent: left < PRESSES_MS };
 }

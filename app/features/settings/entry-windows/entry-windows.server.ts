@@ -94,7 +94,7 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/;
 const moment = z.string().refine((typed) => {
   const [, on = ""] = MOMENT.exec(typed) ?? [];
   return isDay(on) && on >= "2000-01-01" && on < "2100-01-01";
-}, "Write day and time as 2026-07-01T16:00.");
+}, "Enter a date and time, like 2026-07-01T16:00.");
 
 const kind = z.enum(["marks", "reports"] satisfies EntryKind[]);
 const TEACHER = "Choose a teacher.";
@@ -108,12 +108,16 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
       term: rowId,
       kind,
       version: versionOrNew,
-      opens: day("This is not a day of the calendar.").optional(),
+      opens: day().optional(),
       closes: moment.optional(),
     })
     .superRefine(({ opens, closes }, { addIssue }) => {
       if (opens && closes && closes <= `${opens}T00:00`)
-        addIssue({ code: "custom", path: ["closes"], message: "The end is before the beginning." });
+        addIssue({
+          code: "custom",
+          path: ["closes"],
+          message: "The end is before the start. Enter a later date and time.",
+        });
     }),
   z.object({
     intent: z.literal("give"),
@@ -123,8 +127,8 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
       .string(TEACHER)
       .regex(/^[1-9]\d{0,8}$/, TEACHER)
       .transform(Number),
-    until: z.string("Say until when.").pipe(moment),
-    reason: requiredLine(LONGEST_REASON, "Say why: it stands beside the name."),
+    until: z.string("Enter the date and time when the extra time ends.").pipe(moment),
+    reason: requiredLine(LONGEST_REASON, "Enter the reason. It appears beside the teacher’s name."),
   }),
   z.object({ intent: z.literal("end"), term: rowId, extension: rowId }),
 ]);
@@ -158,7 +162,7 @@ function setDates(
     const dates = { opens: opens ?? null, closes: closes ?? null };
     await entry.storeEntryWindow({ academicTermId, kind, ...dates }, t);
     const isSet = opens !== undefined || closes !== undefined;
-    return saved(academicTermId, isSet ? `Dates for ${kind} saved` : `No dates for ${kind} any more`);
+    return saved(academicTermId, isSet ? `Dates for ${kind} saved` : `Dates for ${kind} removed`);
   });
 }
 
@@ -167,13 +171,13 @@ async function giveMoreTime(
   { term: academicTermId, kind, employee: employeeId, until, reason }: Intent<"give">,
 ) {
   if (until <= localMoment(now(), school.timeZone)) {
-    return rejected({ until: "This moment is over already." });
+    return rejected({ until: "This time has already passed. Enter a later date and time." });
   }
   return transaction(person, async (t) => {
     await requireTerm(academicTermId, t);
     await entry.lockEntryWindows({ academicTermId }, t);
     if (!(await findWindow({ academicTermId, kind }, t)))
-      return rejected({ kind: `No dates are set for ${kind}: they can be entered at any time.` });
+      return rejected({ kind: `No dates are set for ${kind}, so they can be entered at any time.` });
     const given = { academicTermId, kind, employeeId, until, reason, accountId: person.accountId };
     const teacher = await entry.giveMoreTime(given, t);
     if (!teacher) return rejected({ employee: TEACHER });
@@ -185,8 +189,8 @@ async function giveMoreTime(
 function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
   return transaction(person, async (t) => {
     const teacher = await entry.endMoreTime({ academicTermId, extensionId }, t);
-    if (!teacher) throw notFound("This was ended in the meantime.");
-    return saved(academicTermId, `More time of ${shortName(teacher)} ended`);
+    if (!teacher) throw notFound("Somebody else has already ended this extra time.");
+    return saved(academicTermId, `More time for ${shortName(teacher)} ended`);
   });
 }
 
@@ -205,6 +209,6 @@ async function findWindow(
 function changedWords(present: entry.EntryWindowRow | null, timeZone: string): string {
   const from = present?.opens ? ` from ${formatDate(dayOf(present.opens, timeZone))}` : "";
   const to = present?.closes ? ` to ${formatMoment(present.closes, timeZone)}` : "";
-  const words = present ? `They are now${from}${to}.` : "There are none any more.";
-  return `Somebody changed these dates in the meantime. ${words} Save again to put yours in their place.`;
+  const words = present ? `They are now${from}${to}.` : "There are no dates now.";
+  return `Somebody else changed these dates while you had them open. ${words} Save again to use yours instead.`;
 }

@@ -50,8 +50,8 @@ function FactLine({ name, words, detail, isTrouble }: Fact) {
 
 function FailedWork({ works }: { works: readonly FailedWorkView[] }) {
   return (
-    <Panel aside={works.length > 0 ? `${works.length}` : null} flush title="Failed work">
-      {works.length === 0 ? <p className="p-4 text-muted md:p-5">Nothing has failed.</p> : null}
+    <Panel aside={works.length > 0 ? `${works.length}` : null} flush title="Failed jobs">
+      {works.length === 0 ? <p className="p-4 text-muted md:p-5">No failed jobs.</p> : null}
       <ul className="divide-y divide-line">
         {works.map((work) => (
           <FailedLine key={work.id} {...work} />
@@ -69,7 +69,7 @@ function FailedLine({ id, work, at, fault }: FailedWorkView) {
         <p className="break-words font-semibold">{work}</p>
         <p className="break-words text-13 text-muted">{fault ? `${at}: ${fault}` : at}</p>
       </div>
-      <ActionForm className="shrink-0 items-end" form={form} rejectedTitle="Nothing was tried again">
+      <ActionForm className="shrink-0 items-end" form={form} rejectedTitle="The job was not started again">
         <HiddenField field={fields.jobId} />
         <Button aria-label={`Try again: ${work}, ${at}`}>Try again</Button>
       </ActionForm>
@@ -94,7 +94,7 @@ const ERROR_COLUMNS: readonly Column<ErrorView>[] = [
   { key: "place", title: "Where", cell: ({ place }) => <span className="break-all">{place}</span> },
   {
     key: "fault",
-    title: "What",
+    title: "Error",
     cell: ({ fault, source }) => (
       <div className="min-w-0">
         <p className="break-words">{fault}</p>
@@ -108,14 +108,14 @@ const ERROR_COLUMNS: readonly Column<ErrorView>[] = [
 function Errors({ errors }: { errors: readonly ErrorView[] }) {
   return (
     <Panel
-      aside={errors.length > 0 ? "The log has more of each by its request" : null}
+      aside={errors.length > 0 ? "Search the log for a request to see more" : null}
       flush
-      title="Last errors"
+      title="Latest errors"
     >
       <DataTable
-        caption="Last errors, the latest first"
+        caption="Latest errors, newest first"
         columns={ERROR_COLUMNS}
-        empty={<p className="p-4 text-muted md:p-5">No page has failed.</p>}
+        empty={<p className="p-4 text-muted md:p-5">No pages have failed.</p>}
         rowKey={({ id }) => id}
         rows={errors}
       />
@@ -161,7 +161,7 @@ function Backups({ backups, none }: { backups: readonly BackupView[]; none: stri
   return (
     <Panel flush title="Nightly backups">
       <DataTable
-        caption="Nightly backups, the latest first"
+        caption="Nightly backups, newest first"
         columns={BACKUP_COLUMNS}
         empty={<EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>{none}</EmptyState>}
         rowKey={({ id }) => id}

@@ -19,16 +19,16 @@ export function sizeWords(bytes: number): string {
 
 /** @param freeBytes the free space on the disk of DATA_DIR; null when it could not be read */
 export function diskFact(freeBytes: number | null, databaseBytes: number): Fact {
-  const detail = `The database takes ${sizeWords(databaseBytes)}.`;
+  const detail = `The database uses ${sizeWords(databaseBytes)}.`;
   if (freeBytes === null)
     return {
       name: "Disk",
-      words: "Not known",
+      words: "Unknown",
       detail: `DATA_DIR cannot be read. ${detail}`,
       isTrouble: true,
     };
   const isTrouble = freeBytes < LEAST_FREE_BYTES;
-  const warning = "Make room, or pictures and documents cannot be stored.";
+  const warning = "Free some space, or pictures and documents cannot be stored.";
   const words = `${sizeWords(freeBytes)} free`;
   return { name: "Disk", words, detail: isTrouble ? `${warning} ${detail}` : detail, isTrouble };
 }
@@ -38,43 +38,42 @@ type Queue = { waiting: number; active: number; oldestWaiting: Date | null; now:
 export function queueFact({ waiting, active, oldestWaiting, now }: Queue): Fact {
   const late = oldestWaiting ? now.getTime() - oldestWaiting.getTime() : 0;
   const isTrouble = late > LATE_AFTER_MS;
-  const words = waiting === 0 && active === 0 ? "Nothing waits" : `${countOf(waiting, "job")} waiting`;
-  const work =
-    active > 0 ? `${countOf(active, "job")} being worked on.` : "Print runs, imports and nightly work.";
+  const words = waiting === 0 && active === 0 ? "No jobs are waiting" : `${countOf(waiting, "job")} waiting`;
+  const work = active > 0 ? `${countOf(active, "job")} running.` : "Print runs, imports and nightly jobs.";
   const minutes = countOf(Math.floor(late / MINUTE_MS), "minute");
-  const warning = `The oldest has waited for ${minutes}. Look whether the worker runs.`;
-  return { name: "Work in the background", words, detail: isTrouble ? warning : work, isTrouble };
+  const warning = `The oldest job has waited for ${minutes}. Check that the worker is running.`;
+  return { name: "Background jobs", words, detail: isTrouble ? warning : work, isTrouble };
 }
 
 type Version = { version: string; commit: string; tables: string };
 
 export function versionFact({ version, commit, tables }: Version): Fact {
-  const detail = `${commit ? `Built from ${commit}. ` : ""}Its tables: ${tables}.`;
+  const detail = `${commit ? `Built from ${commit}. ` : ""}Database tables: ${tables}.`;
   return { name: "Version", words: version, detail, isTrouble: false };
 }
 
 /** Returns the summary at the head of the page. */
 export function summaryWords({ troubles, failed }: { troubles: number; failed: number }): string {
   const count = troubles + failed;
-  if (count === 0) return "Nothing has failed";
-  return count === 1 ? "One thing needs a look" : `${count} things need a look`;
+  if (count === 0) return "Nothing needs attention";
+  return count === 1 ? "1 thing needs attention" : `${count} things need attention`;
 }
 
 /** The name of each job in words. A test checks that none is missing. */
 export const JOB_WORDS: Readonly<Record<string, string>> = {
   "sessions.tidy": "Removing sessions that have ended",
   "security-events.tidy": "Removing old security events",
-  "files.tidy": "Removing files that nothing names",
-  "batches.print": "Making a document of a print run",
+  "files.tidy": "Removing files that nothing uses",
+  "batches.print": "Making a document for a print run",
   "batches.tidy": "Removing old print runs",
-  "pictures.unpack": "Looking at pictures that were sent",
+  "pictures.unpack": "Checking uploaded pictures",
   "pictures.tidy": "Removing pictures that were never saved",
-  "turn.rehearse": "Rehearsing the turn of the term",
-  "turn.advance": "Turning the term: new term",
-  "turn.register": "Turning the term: registration",
-  "turn.promote": "Turning the term: promotion",
-  "turn.undo": "Undoing the turn of the term",
-  "imports.work": "Working on an import",
+  "turn.rehearse": "Rehearsing the new term",
+  "turn.advance": "Advancing the term: new term",
+  "turn.register": "Advancing the term: registration",
+  "turn.promote": "Advancing the term: promotion",
+  "turn.undo": "Undoing the new term",
+  "imports.work": "Running an import",
   "imports.tidy": "Removing old imports",
   "backups.keep": "Making the nightly backup",
 };

@@ -33,7 +33,7 @@ import {
 const MOST_SHOWN = 20;
 
 const NAMES = JOBS.map(({ name }) => name);
-const OUTCOMES = { whole: "Made", incomplete: "Not complete", failed: "Failed" } as const;
+const OUTCOMES = { whole: "Complete", incomplete: "Incomplete", failed: "Failed" } as const;
 
 export type HealthView = Awaited<ReturnType<typeof loadHealth>>;
 export type FailedWorkView = HealthView["failed"][number];
@@ -123,11 +123,11 @@ export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgain
     const failed = ID_SHAPE.test(id) ? await failedJob({ names: NAMES, id }, t) : null;
     const job = JOBS.find(({ name }) => name === failed?.name);
     if (!failed || !job)
-      return done(PATHS.health, "It is no longer among the failed work, so nothing was done.", {
+      return done(PATHS.health, "This job is no longer on the list of failed jobs. Nothing was changed.", {
         tone: "refused",
       });
     await enqueue(job, failed.data, t);
-    return done(PATHS.health, `${jobWords(job.name)}: it is tried again now.`);
+    return done(PATHS.health, `Trying again: ${jobWords(job.name)}`);
   });
 }
 

@@ -32,7 +32,7 @@ export function startQueueMetrics(): void {
   });
   gauge({
     name: "termbook_jobs_oldest_seconds",
-    help: "Seconds that the oldest job has waited that could have started.",
+    help: "Seconds that the oldest job ready to start has been waiting.",
     async collect() {
       const times = (await countJobs())?.map(({ oldest_waiting }) => oldest_waiting?.getTime() ?? Infinity);
       const since = Math.min(...(times ?? []), Infinity);

@@ -27,13 +27,13 @@ export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYea
   const missing = moves.filter(({ isMissing }) => isMissing).length;
   return (
     <NextYearForm
-      button="Save"
+      button="Save classes"
       form={form}
       says={
         missing > 0 ? (
-          <strong className="text-refused">{missing} to choose</strong>
+          <strong className="text-refused">{missing} still to choose</strong>
         ) : (
-          "Every class has its next one"
+          "Every class has a class for next year"
         )
       }
       tab="classes"
@@ -90,7 +90,7 @@ function Shared({ shared, form }: { shared: SharedClass; form: ActionFormState }
           name={name}
           type="checkbox"
         />
-        That is meant: they share the class
+        This is intended: they share the class
       </label>
     </NoticeBox>
   );
@@ -148,7 +148,7 @@ function Leaves() {
   return (
     <>
       <span className="font-semibold max-lg:hidden">leave</span>
-      <span className="pb-1.5 pr-4 text-muted lg:py-1.5">graduates of the school</span>
+      <span className="pb-1.5 pr-4 text-muted lg:py-1.5">graduate from the school</span>
     </>
   );
 }

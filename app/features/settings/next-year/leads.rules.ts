@@ -52,7 +52,9 @@ export function judgeLeads(
   for (const [, group] of doubles(wanted, ({ lead }) => lead)) {
     for (const { led, verdict } of group) {
       const others = group.filter((other) => other.led !== led).map((other) => other.led.label);
-      if (verdict === "changed") errors[leadField(led.classId)] = `Leads ${others.join(" and ")} too.`;
+      if (verdict === "changed")
+        errors[leadField(led.classId)] =
+          `This teacher already has ${others.join(" and ")}. Choose another teacher.`;
     }
   }
   for (const { led, verdict, lead } of wanted) {
@@ -72,7 +74,7 @@ export function leadField(classId: number): string {
 
 function staleWords({ lead }: Led, teachers: readonly Teacher[]): string {
   const now = teachers.find((each) => each.employee_id === lead);
-  return `Somebody chose otherwise in the meantime: ${now ? shortName(now) : "nobody"}.`;
+  return `Somebody else changed this while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
 }
 
 /** Lists the new names of classes: in a primary school the lead gives a class its name. */

@@ -30,7 +30,7 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
-      button={hydrated && ticked > 0 ? `Carry ${countOf(ticked, "Lesson")} Over` : "Carry the Ticked Over"}
+      button={hydrated && ticked > 0 ? `Carry over ${countOf(ticked, "lesson")}` : "Carry over selected"}
       form={form}
       onChange={onChange}
       says={
@@ -42,7 +42,7 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
           ) : null}
           <span className="text-muted max-lg:hidden">
             {" "}
-            Made for {nextYear} at once; nothing of this year changes.
+            Added to {nextYear} at once. Nothing changes this year.
           </span>
         </>
       }
@@ -51,11 +51,13 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
     >
       <Panel flush>
         {rows.length === 0 ? (
-          <EmptyState action={null}>Nobody has a lesson this year.</EmptyState>
+          <EmptyState action={null}>
+            No lessons this year yet. Add them in the teachers&apos; timetables, under Employees.
+          </EmptyState>
         ) : (
           <>
             <LessonsHead />
-            <LessonGroup form={form} rows={toLookAt} teachers={teachers} title="To look at" />
+            <LessonGroup form={form} rows={toLookAt} teachers={teachers} title="To check" />
             <LessonGroup form={form} rows={whole} teachers={teachers} title="Carried over as they are" />
           </>
         )}
@@ -97,7 +99,7 @@ function LessonsHead() {
       <span className={classes(CELL, "text-right")}>Lessons</span>
       <span className={CELL}>This year</span>
       <span className={classes(CELL, "xl:px-2")}>Next year</span>
-      <span className={CELL}>Why look at it</span>
+      <span className={CELL}>Reason to check</span>
     </div>
   );
 }
@@ -161,12 +163,12 @@ function Row({ row, teachers, form }: RowProps) {
           choices={teachers}
           chosen={isTicked ? String(rejected[teacherField(key)] ?? "") : undefined}
           form={form}
-          label={`Who has ${what} next year`}
+          label={`Teacher next year: ${what}`}
           name={teacherField(key)}
           prompt="Choose a teacher"
           value={String(next ?? "")}
         >
-          <option value={LEAVE_OUT}>Nobody: leave it out</option>
+          <option value={LEAVE_OUT}>Leave out</option>
         </ChoiceSelect>
       </span>
       <span className={classes(CELL, "flex items-center gap-2 text-13")}>
@@ -178,7 +180,7 @@ function Row({ row, teachers, form }: RowProps) {
         ) : (
           <span className="flex items-center gap-2 text-saved">
             <Icon name="tick" />
-            {substitute ? `back from its substitute, ${substitute}` : "carried over"}
+            {substitute ? `back from the substitute, ${substitute}` : "carried over"}
           </span>
         )}
       </span>

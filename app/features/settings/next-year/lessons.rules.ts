@@ -147,15 +147,15 @@ function whyLook(carried: readonly Carried[]): string | null {
       ledBySomebodyElse(each),
   );
   const lead = moved && ledBySomebodyElse(moved);
-  return lead ? `${shortName(lead)} has the class then` : null;
+  return lead ? `${shortName(lead)} has the class next year` : null;
 }
 
 function whyOpen(lesson: Carried, some: number | null): string {
   const { teacher, ended_on, next_class_id, class_label } = lesson;
   if (next_class_id === null) return `${class_label} has no class next year`;
-  if (ended_on !== null) return `ended on ${formatDate(ended_on)}, nobody has it since`;
+  if (ended_on !== null) return `ended on ${formatDate(ended_on)}, no teacher since`;
   if (!teacher.works) return `${shortName(teacher)} has left`;
-  return some === null ? "nobody has it next year" : `${countOf(some, "lesson")} of it nobody has next year`;
+  return some === null ? "no teacher next year" : `${countOf(some, "lesson")} without a teacher next year`;
 }
 
 /** Stands in the place of a teacher: nobody is to have the lessons. */
@@ -193,7 +193,8 @@ export function judgeLessons(
     if (!sent) return [];
     if (!isAsSeen(row, sent)) {
       isStale = true;
-      errors[teacherField(row.key)] = `Somebody carried it over in the meantime: ${whoHas(row, teachers)}.`;
+      errors[teacherField(row.key)] =
+        `Somebody else changed this while you had it open. It is now: ${whoHas(row, teachers)}.`;
       return [];
     }
     const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);
@@ -202,7 +203,8 @@ export function judgeLessons(
       return [];
     }
     if (!row.canCarry) {
-      errors[teacherField(row.key)] = "Its class has none next year.";
+      errors[teacherField(row.key)] =
+        "You cannot carry this over because the class does not exist next year.";
       return [];
     }
     const employeeId = teacher?.employee_id ?? null;
@@ -241,7 +243,7 @@ function twiceGiven(
       if (first === undefined) seen.set(place, row.key);
       else
         errors[teacherField(ticked.has(row.key) ? row.key : first)] =
-          `Has ${lesson.subject}, ${lesson.class_label} already.`;
+          `This teacher already has ${lesson.subject}, ${lesson.class_label}. Choose another teacher.`;
     }
   }
   return errors;
@@ -250,5 +252,5 @@ function twiceGiven(
 function whoHas({ was }: LessonRow, teachers: readonly Teacher[]): string {
   const names = was.split(" ").map((id) => teachers.find(({ employee_id }) => String(employee_id) === id));
   const known = names.flatMap((each) => (each ? [shortName(each)] : []));
-  return known.length > 0 ? known.join(", ") : "nobody";
+  return known.length > 0 ? known.join(", ") : "not chosen";
 }

@@ -123,10 +123,11 @@ export function nowhereWords(
   if (missing.length === 0) return null;
   const labels = missing.map(({ label }) => label);
   const students = sumOf(missing, (held) => held.students - held.repeating);
-  const what = flavour === "primary" ? `who takes ${someOf(labels)}` : `the next class of ${someOf(labels)}`;
+  const what =
+    flavour === "primary" ? `a teacher for ${someOf(labels)}` : `the next class of ${someOf(labels)}`;
   return {
-    strong: `${countOf(students, "student")} of ${someOf(labels)} ${students === 1 ? "has" : "have"} nowhere to go.`,
-    words: `Choose ${what}; the year cannot be turned before.`,
+    strong: `${countOf(students, "student")} in ${someOf(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
+    words: `Choose ${what}. The new school year cannot start before that.`,
   };
 }
 
@@ -205,11 +206,11 @@ function offers({ choices }: Move, up: number): boolean {
 }
 
 function staleWords({ up, choices }: Move): string {
-  const now = choices.find(({ value }) => value === String(up))?.label ?? "nobody";
-  return `Somebody chose otherwise in the meantime: ${now}.`;
+  const now = choices.find(({ value }) => value === String(up))?.label ?? "not chosen";
+  return `Somebody else changed this while you had it open. It is now: ${now}.`;
 }
 
 function doubleWords(move: Move, group: readonly Move[]): string {
   const others = group.filter((other) => other !== move).map(({ label }) => label);
-  return `${someOf(others)} ${others.length === 1 ? "goes" : "go"} there too.`;
+  return `${someOf(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another, or confirm that they share the class.`;
 }

@@ -18,7 +18,7 @@ import { TeachersTab } from "./teachers-tab.tsx";
 export function NextYearPage(view: NextYearView) {
   return (
     <>
-      <PageHead about={<About {...view} />} actions={<Rehearse {...view} />} title="Next Year's Classes" />
+      <PageHead about={<About {...view} />} actions={<Rehearse {...view} />} title="Next year's classes" />
       {view.classes === 0 ? <NotMade {...view} /> : <Made {...view} />}
     </>
   );
@@ -26,12 +26,18 @@ export function NextYearPage(view: NextYearView) {
 
 function About({ tab, thisYear, nextYear }: NextYearView) {
   const year = <span className="whitespace-nowrap">{nextYear}</span>;
-  if (tab === "teachers") return <>Who is to have each class of {year}</>;
+  if (tab === "teachers") return <>The teacher of each class in {year}</>;
   if (tab === "classes")
-    return <>{year}: which class goes up with which teacher. Who repeats stays with this year&apos;s.</>;
+    return (
+      <>
+        {year}: which class goes up with which teacher. Students who repeat stay with this year&apos;s
+        teacher.
+      </>
+    );
   return (
     <>
-      Teachers&apos; lessons, carried from <span className="whitespace-nowrap">{thisYear}</span> into {year}
+      Teachers&apos; lessons, carried over from <span className="whitespace-nowrap">{thisYear}</span> to{" "}
+      {year}
     </>
   );
 }
@@ -50,11 +56,11 @@ function NotMade({ notMade, nextYear, yearId }: NextYearView) {
   return (
     <Panel>
       <EmptyState
-        action={<MakeForm words={`Make ${classesOf(notMade)} of ${nextYear}`} yearId={yearId} />}
+        action={<MakeForm words={`Make ${classesOf(notMade)} for ${nextYear}`} yearId={yearId} />}
         title={`${nextYear} has no classes yet`}
       >
-        They are made from those of this year, with their teachers, lessons and deans, and can be changed
-        until the year turns. Nothing of this year changes.
+        The classes are copied from this year, with their teachers, lessons and deans. You can change them
+        until the new school year starts. Nothing changes this year.
       </EmptyState>
     </Panel>
   );
@@ -63,7 +69,7 @@ function NotMade({ notMade, nextYear, yearId }: NextYearView) {
 function MakeForm({ yearId, words }: { yearId: number; words: string }) {
   const [form, fields] = useActionForm<{ year: string }>("make-year", { year: yearId });
   return (
-    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was made" replace>
+    <ActionForm form={form} preventScrollReset rejectedTitle="No classes were made" replace>
       <HiddenField field={fields.year} />
       <div>
         <BusyButton busy="Making" intent="make">
@@ -88,10 +94,15 @@ function Made(view: NextYearView) {
       <NextYearTabs {...view} />
       {notMade > 0 ? (
         <NoticeBox
-          action={<MakeForm words="Make them too" yearId={yearId} />}
+          action={
+            <MakeForm
+              words={notMade === 1 ? "Make this class too" : "Make these classes too"}
+              yearId={yearId}
+            />
+          }
           className="mb-4"
           icon="pencil"
-          title={`${classesOf(notMade)} of this year ${notMade === 1 ? "has" : "have"} none in ${nextYear}.`}
+          title={`${classesOf(notMade)} of this year ${notMade === 1 ? "does" : "do"} not exist in ${nextYear} yet.`}
           tone="waiting"
         />
       ) : null}
@@ -120,7 +131,7 @@ function NextYearTabs({ tab, lessons, toLookAt }: NextYearView) {
     toLookAt > 0 && tab !== "lessons" ? (
       <>
         {toLookAt}
-        <span className="max-md:hidden"> to look at</span>
+        <span className="max-md:hidden"> to check</span>
       </>
     ) : (
       lessons

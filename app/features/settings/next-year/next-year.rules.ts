@@ -36,8 +36,8 @@ export function labelsInShort(labels: readonly string[]): string {
 }
 
 export function madeWords(year: string, classes: number): string {
-  if (classes === 0) return `Every class of this year has its class of ${year} already`;
-  return `${classesOf(classes)} of ${year} made`;
+  if (classes === 0) return `Every class already has its class for ${year}`;
+  return `${classesOf(classes)} made for ${year}`;
 }
 
 export function classesOf(count: number): string {

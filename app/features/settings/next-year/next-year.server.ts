@@ -120,7 +120,7 @@ export function changeNextYear(
   return termTransaction(person, async (t) => {
     const year = await thisYear(t);
     if (input.year !== String(year.academicYearId))
-      return stale("The year was turned since this page was opened. Nothing was stored.");
+      return stale("The new school year has started since you opened this page. Nothing was changed.");
     await making.lockNextYear(year, t);
     const saved = await CHANGES[intent]({ person, year, fields, t });
     return typeof saved === "string" ? done(nextYearUrl(tab), saved, NOTICE) : saved;
@@ -170,9 +170,9 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   }
   for (const { classId, employeeId } of changes) {
     const label = leads.find((led) => led.classId === classId)?.label ?? "a class";
-    if (employeeId !== null) await noteOwnTeaching(person, { employeeId, what: `${label} of next year` }, t);
+    if (employeeId !== null) await noteOwnTeaching(person, { employeeId, what: `${label} next year` }, t);
   }
-  return "Teachers of next year saved";
+  return "Next year's teachers saved";
 }
 
 /** Stores the teachers who have the ticked lessons next year. */
@@ -180,7 +180,7 @@ async function carryTicked({ person, year, fields, t }: Changing) {
   const teachers = await currentTeachers(t);
   const rows = groupLessons(await lessons.lessonsToCarry(year, t), year.flavour);
   const ticked = rows.filter(({ key }) => tickField(key) in fields);
-  if (ticked.length === 0) return rejected("Tick what is to be carried over.");
+  if (ticked.length === 0) return rejected("Select the lessons to carry over.");
   const choices = ticked.map(({ key }): [string, Posted<string>] => [
     key,
     { was: fields[wasField(key)] ?? "", typed: fields[teacherField(key)] ?? "" },
@@ -193,10 +193,10 @@ async function carryTicked({ person, year, fields, t }: Changing) {
     if (employeeId === LEAVE_OUT) await lessons.leaveOutLessons({ lessonIds }, t);
     else {
       await lessons.carryLessons({ lessonIds, employeeId }, t);
-      await noteOwnTeaching(person, { employeeId, what: "lessons of next year" }, t);
+      await noteOwnTeaching(person, { employeeId, what: "lessons next year" }, t);
     }
   }
-  return `${countOf(count, "lesson")} of next year saved`;
+  return `${countOf(count, "lesson")} saved for next year`;
 }
 
 /** No class or teacher has this id, so that an unknown value is refused like one that is not offered. */

@@ -19,7 +19,7 @@ export function TeachersTab({ leads, teachers, isPrimary, yearId }: NextYearView
   const without = leads.filter(({ lead }) => lead === null).length;
   return (
     <NextYearForm
-      button="Save"
+      button="Save teachers"
       form={form}
       says={
         without > 0 ? (
@@ -43,7 +43,7 @@ export function TeachersTab({ leads, teachers, isPrimary, yearId }: NextYearView
           <span>This year</span>
           <span />
           <span>{isPrimary ? "Teacher" : "Form teacher"} next year</span>
-          <span>Beside them</span>
+          <span>Co-teachers</span>
         </div>
         <ul className="divide-y divide-line">
           {leads.map((led) => (
@@ -73,7 +73,7 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
           choices={teachers}
           chosen={chosenIn(form, { name: leadField(classId), was: wasField(classId) })}
           form={form}
-          label={`Who leads ${label} next year`}
+          label={`Teacher of ${label} next year`}
           name={leadField(classId)}
           prompt={leftName ? `Nobody: ${leftName} has left` : "Nobody yet"}
           value={String(lead ?? "")}

@@ -40,7 +40,7 @@ export function PostReportsPage({ view }: { view: PostReportsView | null }) {
       {lines.length === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>
-            No class of {term.label} has students yet.
+            No class in {term.label} has students yet.
           </EmptyState>
         </Panel>
       ) : (
@@ -61,7 +61,7 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
       className="!gap-0 max-md:pb-4 [&>[role=alert]]:mb-4"
       form={form}
       preventScrollReset
-      rejectedTitle="Nothing was done."
+      rejectedTitle="Nothing was changed."
     >
       <HiddenField field={fields.term} />
       {/* The field is not bound to the form, so that after a stale reply it has what the page shows now. */}
@@ -148,7 +148,7 @@ function PostingFoot({ lines, ticked }: PostingFootProps) {
 
 function Selected({ lines }: { lines: readonly PostingLine[] }) {
   const { classes, reports, notInOrder } = selectedWords(lines);
-  if (lines.length === 0) return <p className="text-muted">Nothing selected</p>;
+  if (lines.length === 0) return <p className="text-muted">No classes selected</p>;
   return (
     <>
       <p role="status">
@@ -162,7 +162,7 @@ function Selected({ lines }: { lines: readonly PostingLine[] }) {
 /** Without script nobody knows which boxes are ticked, so the foot counts all classes that are not posted. */
 function NotPostedYet({ lines }: { lines: readonly PostingLine[] }) {
   const { notInOrder } = selectedWords(lines.filter(({ postedOn }) => postedOn === null));
-  return <NotInOrder words={notInOrder && `Of those not posted ${notInOrder}`} />;
+  return <NotInOrder words={notInOrder && `Not posted: ${notInOrder}`} />;
 }
 
 function NotInOrder({ words }: { words: string | null }) {

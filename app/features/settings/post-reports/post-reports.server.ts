@@ -132,7 +132,7 @@ export const PostReportsForm = z.object({
 });
 
 const CHANGED =
-  "Somebody posted reports of this term in the meantime, or its classes have changed. This is how it stands now.";
+  "Somebody else posted reports while you had this open, or the classes have changed. Check the list, then try again.";
 
 /** Posts the reports of the selected classes, or takes them back. @throws notFound */
 export function postSelected(
@@ -144,7 +144,7 @@ export function postSelected(
     if (seenOf(before) !== seen) return stale(CHANGED);
     const isSelected = ({ class_id }: postings.ClassPosting) => Object.hasOwn(ticked, class_id);
     const selected = before.filter(isSelected);
-    if (selected.length === 0) return rejected("Choose a class first.");
+    if (selected.length === 0) return rejected("Select at least one class.");
     const { isFirst } = await stateOf(academicTermId, t);
     const posted = intent === "post";
     // The first posting is of the whole term and lists the classes that are held back.

@@ -26,7 +26,7 @@ const HEADS = [
   { title: "Posted", width: "w-[160px]" },
   { title: "Reports complete", width: "w-[144px] text-right" },
   { title: "Signed", width: "w-[104px] text-right" },
-  { title: "Since it was posted", width: "" },
+  { title: "Changed since posted", width: "" },
 ];
 
 /** The classes of the term: first those that are held back, then those that are posted. */
@@ -82,7 +82,7 @@ function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; tic
       <td className={TICK_CELL} role="cell">
         <label className="grid min-h-9 place-items-center unscripted:hidden touch:min-h-11">
           <TickBox
-            aria-label={`All that are ${title.toLowerCase()}`}
+            aria-label={`Select all that are ${title.toLowerCase()}`}
             checked={ids.every((id) => ticks.ticked.has(id))}
             className="tick"
             onTick={(isTicked) => ticks.tick(ids, isTicked)}
@@ -120,7 +120,7 @@ function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
         {label}
       </th>
       <td className={classes(CELL, "max-md:hidden")} role="cell">
-        {teachers || <span className="text-muted">Nobody yet</span>}
+        {teachers || <span className="text-muted">No teacher yet</span>}
       </td>
       <td className={classes(CELL, "max-md:pr-4 max-md:pt-2")} role="cell">
         <Posted on={postedOn} />

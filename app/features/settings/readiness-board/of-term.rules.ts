@@ -15,11 +15,11 @@ export function dates({ dates: { of, words, begins } }: SchoolFound): Finding {
     missing: words === null ? 1 : 0,
     of: null,
     stops: true,
-    why: begins ? `${of} begins ${begins}; its last day is not given.` : `${of} has no first and last day.`,
+    why: begins ? `${of} begins on ${begins}. Enter its last day.` : `${of} has no dates yet.`,
     done: words ?? "",
     places: [],
     ...NO_MORE,
-    mend: { words: "Give the dates", to },
+    mend: { words: "Enter dates", to },
     see: { words: "Current Term", to },
   };
 }
@@ -38,15 +38,15 @@ export function marks({ lines }: SchoolFound, ways: Ways): Finding {
     name: "Marks",
     missing: total - done,
     of: total,
-    why: `Missing ones print as blank.${early > 0 ? ` ${figureWords(early)} are not due yet.` : ""}`,
-    done: `All ${figureWords(total)} are entered.`,
+    why: `Missing marks print as blanks.${early > 0 ? ` ${figureWords(early)} ${early === 1 ? "is" : "are"} not due yet.` : ""}`,
+    done: `Every mark is entered, ${figureWords(total)} in all.`,
     places: mostFirst(counted, (each) => each.total - each.done).map(({ line, ...each }) => ({
       words: `${line.classLabel} ${line.subject} ${figureWords(each.total - each.done)}`,
       to: blankest(line),
     })),
     most: 3,
     others: { noun: "subject", to: board("marks") },
-    mend: ways.opensLateBoard ? { words: "Open the sheets", to: board("marks") } : BY_TEACHERS,
+    mend: ways.opensLateBoard ? { words: "Open mark sheets", to: board("marks") } : BY_TEACHERS,
     see: ways.opensLateBoard ? { words: "Late Board", to: board(null) } : null,
   };
 }
@@ -57,11 +57,11 @@ export function reports({ classes }: SchoolFound, ways: Ways): Finding {
   return {
     name: "Reports",
     ...ofReports(classes, left),
-    why: `Not complete${returned > 0 ? `, ${figureWords(returned)} sent back` : ""}.`,
+    why: `Not complete yet${returned > 0 ? `, ${figureWords(returned)} sent back` : ""}.`,
     done: "Every report is complete.",
     places: placesOf(classes, left, ({ reportsUrl }) => (ways.readsReports ? reportsUrl : null)),
     ...moreOf("reports", ways),
-    mend: { words: ways.opensLateBoard ? "Complete them" : "See by class", to: byClass("reports", ways) },
+    mend: { words: ways.opensLateBoard ? "Complete reports" : "See by class", to: byClass("reports", ways) },
   };
 }
 
@@ -83,11 +83,11 @@ export function signatures({ classes }: SchoolFound, ways: Ways): Finding {
     done:
       complete === total
         ? "Every report is signed."
-        : `Every complete report is signed, ${figureWords(complete)} of ${figureWords(total)}.`,
+        : `Every complete report is signed: ${figureWords(complete)} of ${figureWords(total)}.`,
     places: placesOf(classes, left, signUrl),
     ...moreOf("signatures", ways),
     mend: {
-      words: ways.opensLateBoard ? "Open the reports" : "See by class",
+      words: ways.opensLateBoard ? "Open reports" : "See by class",
       to: byClass("signatures", ways),
     },
   };
@@ -96,8 +96,8 @@ export function signatures({ classes }: SchoolFound, ways: Ways): Finding {
 function whyNotSigned({ complete, changed }: { complete: number; changed: number }): string {
   if (complete === 0) return "No report is complete yet, so none can be signed.";
   return changed > 0
-    ? `Complete, not signed yet; ${figureWords(changed)} changed since.`
-    : "Complete, not signed yet.";
+    ? `Complete but not signed yet. ${figureWords(changed)} changed since signing.`
+    : "Complete but not signed yet.";
 }
 
 export function posting({ classes }: SchoolFound): Finding {
@@ -125,8 +125,8 @@ export function formTeachers({ classes, year }: SchoolFound, ways: Ways): Findin
     name: "Form teachers",
     missing: without.length,
     of: classes.length,
-    why: "Classes without one: nobody writes their reports.",
-    done: "Every class has one.",
+    why: "Without a form teacher, nobody writes the reports of a class.",
+    done: "Every class has a form teacher.",
     places: without.map(({ label }) => ({ words: label, to })),
     most: 6,
     others: { noun: "class", to },
@@ -137,7 +137,7 @@ export function formTeachers({ classes, year }: SchoolFound, ways: Ways): Findin
 
 const POSTED: Place = { words: "Post Reports", to: PATHS.postReports };
 /** The office may not open mark sheets. */
-const BY_TEACHERS: Place = { words: "Their teachers enter them", to: null };
+const BY_TEACHERS: Place = { words: "Entered by teachers", to: null };
 const NO_MORE = { most: 0, others: { noun: "", to: null } };
 
 type Sheet = SheetLine["sheets"][number];

@@ -19,34 +19,34 @@ export function classes({ year }: SchoolFound): Finding | null {
     missing: without.length,
     of: here.length,
     stops: coming.length === 0,
-    why: coming.length === 0 ? `${toYear} has no classes yet.` : `Classes that ${toYear} does not have.`,
-    done: `${classesOf(coming.length)} of ${toYear}`,
+    why: coming.length === 0 ? `${toYear} has no classes yet.` : `Classes that are missing in ${toYear}.`,
+    done: `${classesOf(coming.length)} in ${toYear}`,
     places: coming.length === 0 ? [] : without.map(({ label }) => ({ words: label, to: nextYearUrl() })),
     most: 6,
     others: { noun: "class", to: nextYearUrl() },
-    mend: { words: "Make them", to: nextYearUrl() },
-    see: { words: "See them", to: nextYearUrl() },
+    mend: { words: "Make classes", to: nextYearUrl() },
+    see: { words: "See classes", to: nextYearUrl() },
   };
 }
 
-/** A class without a class to go up into: somebody chooses one under Next Year's Classes. */
+/** A class without a class to go up into: somebody chooses one under Next year's classes. */
 export function nextClasses({ year }: SchoolFound): Finding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter((each) => !isForThemAlone(each));
   const byClass = new Map<string, number>();
   for (const { classLabel, students } of left) {
-    const label = classLabel ?? "In no class";
+    const label = classLabel ?? "No class";
     byClass.set(label, (byClass.get(label) ?? 0) + students);
   }
   return {
     ...placed(year, left),
-    why: `Who takes them in ${year.toYear} is not chosen.`,
+    why: `These students have no class in ${year.toYear} yet.`,
     places: mostFirst([...byClass], ([, count]) => count).map(([label, count]) => ({
       words: `${label} ${figureWords(count)}`,
       to: nextYearUrl(),
     })),
     others: { noun: "class", to: nextYearUrl() },
-    mend: { words: "Choose their class", to: nextYearUrl() },
+    mend: { words: "Choose classes", to: nextYearUrl() },
   };
 }
 
@@ -63,15 +63,15 @@ export function lostWishes({ year }: SchoolFound, ways: Ways): Finding | null {
     ...placed(year, left),
     why:
       wanted.length > 0
-        ? `${someOf(wanted)} ${isOne ? "is not a class" : "are not classes"} of ${year.toYear}.`
-        : `${year.toYear} has no class for them.`,
+        ? `${someOf(wanted)} ${isOne ? "does" : "do"} not exist in ${year.toYear}.`
+        : `${year.toYear} has no class for these students.`,
     places: named.map(({ key, words }) => ({
       words,
       to: ways.opensStudents ? `${PATHS.students}/${key}` : null,
     })),
     unnamed: sumOf(left, ({ students }) => students) - named.length,
     others: { noun: "student", to: mend },
-    mend: { words: "Choose their class", to: mend },
+    mend: { words: "Choose classes", to: mend },
   };
 }
 
@@ -87,15 +87,15 @@ export function decisions({ year }: SchoolFound, ways: Ways): Finding | null {
     name: "Decisions",
     missing: sumOf(year.decisions, ({ assumed }) => assumed),
     of: sumOf(year.decisions, ({ asked }) => asked),
-    why: "Without a signed one, they are assumed to go up.",
-    done: "Everybody's report decides.",
+    why: "Without a signed decision, students are assumed to go up.",
+    done: "Each student follows the decision in their report.",
     places: mostFirst(year.decisions, ({ assumed }) => assumed).map((held) => ({
       words: `${held.label} ${figureWords(held.assumed)}`,
       to: urlOf(held.classId, held.reportsUrl),
     })),
     most: 3,
     others: { noun: "class", to: together },
-    mend: { words: "Decide together", to: together },
+    mend: { words: "Make decisions", to: together },
     see: null,
   };
 }
@@ -108,13 +108,13 @@ export function nextTeachers({ year }: SchoolFound): Finding | null {
     name: "Form teachers",
     missing: without.length,
     of: year.coming.length,
-    why: `Classes of ${year.toYear} without one.`,
-    done: `Every class of ${year.toYear} has one.`,
+    why: `Classes in ${year.toYear} without a form teacher.`,
+    done: `Every class in ${year.toYear} has a form teacher.`,
     places: without.map(({ label }) => ({ words: label, to })),
     most: 6,
     others: { noun: "class", to },
     mend: { words: "Choose teachers", to },
-    see: { words: "See them", to },
+    see: { words: "See teachers", to },
   };
 }
 
@@ -130,16 +130,16 @@ export function lessons({ year }: SchoolFound): Finding | null {
     name: "Lessons",
     missing: sumOf([...open], ([, count]) => count),
     of: sumOf(year.lessons, (each) => each.lessons),
-    why: `Lessons of ${year.toYear} to look at.`,
-    done: "All are carried over.",
+    why: `Lessons in ${year.toYear} to check.`,
+    done: "All lessons are carried over.",
     places: mostFirst([...open], ([, count]) => count).map(([subject, count]) => ({
       words: `${subject} ${figureWords(count)}`,
       to,
     })),
     most: 3,
     others: { noun: "subject", to },
-    mend: { words: "Look through", to },
-    see: { words: "See them", to },
+    mend: { words: "Check lessons", to },
+    see: { words: "See lessons", to },
   };
 }
 
@@ -154,9 +154,9 @@ function placed(year: YearFound, left: readonly Nowhere[]) {
     missing: sumOf(left, ({ students }) => students),
     of: year.toPlace,
     stops: true,
-    done: "Everybody has a class to go to.",
+    done: "Every student has a class next year.",
     most: 3,
-    see: { words: "See them", to: nextYearUrl() },
+    see: { words: "See classes", to: nextYearUrl() },
   };
 }
 

@@ -20,7 +20,7 @@ import type { ClassOfTerm, Readiness, SchoolFound, Ways, YearFound } from "./rea
 
 /**
  * Reads what is missing before the rollover of the current term; null in a school whose calendar has not begun. The
- * queries of the late board, Next Year's Classes and the rollover itself run at once.
+ * queries of the late board, Next year's classes and the rollover itself run at once.
  */
 export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { person, school, term } = visit;

@@ -10,8 +10,8 @@ import type { Group, Item, Readiness } from "./readiness.ts";
 const TITLE = "Readiness Board";
 
 const GROUPS: Record<Group, { title: string; ink: string; aside: string }> = {
-  stops: { title: "Stops the turn", ink: "text-refused", aside: "" },
-  better: { title: "Better done first", ink: "text-ink", aside: ", the turn goes on without" },
+  stops: { title: "Stops the new term", ink: "text-refused", aside: "" },
+  better: { title: "Better done first", ink: "text-ink", aside: ", not required" },
   ready: { title: "Ready", ink: "text-saved", aside: "" },
 };
 
@@ -24,7 +24,7 @@ export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
       <PageHead
         about={
           <>
-            What the school needs before <span className="whitespace-nowrap">{to}.</span> {now}.
+            Everything to finish before <span className="whitespace-nowrap">{to}.</span> {now}.
           </>
         }
         actions={
@@ -69,8 +69,11 @@ function NoTerm() {
     <>
       <PageHead title={TITLE} />
       <Panel>
-        <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>} title="No term to turn">
-          The school's calendar has not begun, so there is no term that another could follow.
+        <EmptyState
+          action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}
+          title="No term to advance"
+        >
+          The school has no terms yet, so there is nothing to get ready for the next one.
         </EmptyState>
       </Panel>
     </>

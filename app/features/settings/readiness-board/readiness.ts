@@ -66,7 +66,7 @@ export type ClassOfTerm = {
 export type Nowhere = {
   why: Why;
   wanted: string | null;
-  /** True when Next Year's Classes can make the missing class. */
+  /** True when Next year's classes can make the missing class. */
   canBeMade: boolean;
   classLabel: string | null;
   students: number;

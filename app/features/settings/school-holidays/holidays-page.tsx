@@ -17,7 +17,7 @@ const ABOUT = "No register is marked on these days. Registers that were marked b
 export function HolidaysPage({ isAll, holidays, opened }: SchoolHolidaysView) {
   return (
     <>
-      <PageHead about={ABOUT} title="School Holidays" />
+      <PageHead about={ABOUT} title="School holidays" />
       <div className="grid gap-4 lg:grid-cols-[400px_1fr] lg:items-start">
         <AddHoliday />
         <Holidays holidays={holidays} isAll={isAll} />

@@ -94,9 +94,14 @@ function Subjects({ tab, edit, subjects }: SchoolSubjectsView) {
 }
 
 function NoSubject({ tab }: Pick<SchoolSubjectsView, "tab">) {
-  if (tab === "retired") return <EmptyState action={null}>No subject was retired.</EmptyState>;
+  if (tab === "retired")
+    return (
+      <EmptyState action={null}>
+        No retired subjects yet. A subject in use comes here when you delete it.
+      </EmptyState>
+    );
   const action = <ButtonLink to={subjectsUrl({ edit: "new" })}>Add the first subject</ButtonLink>;
-  return <EmptyState action={action}>The school teaches no subject yet.</EmptyState>;
+  return <EmptyState action={action}>No subjects yet.</EmptyState>;
 }
 
 type ColumnsOf = {
@@ -241,15 +246,15 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
     <Dialog closeTo={subjectsUrl()} title={`Delete ${title}?`}>
       <p className="-mt-2">
         {isUsed
-          ? `${title} is in use, so it is retired: it is no longer offered, and nothing is lost.`
-          : `Nothing uses ${title} yet, so it is deleted for good.`}
+          ? `${title} is in use, so it will be retired. Nobody can choose it any more, but nothing is lost.`
+          : `Nothing uses ${title}, so it will be deleted for good.`}
       </p>
       {isUsed ? (
         <FactLines
           lines={[
             { term: "In use by", says: inUseWords(leaving) },
             { term: "Kept", says: keptWords(leaving) },
-            { term: "The way back", says: "The Retired tab brings it back." },
+            { term: "To undo", says: "Bring it back from the Retired tab." },
           ]}
         />
       ) : null}

@@ -29,15 +29,17 @@ export function deleteSubjectUrl(subjectId: number): string {
 /** The words name at most this many. */
 const MOST_NAMED = 3;
 
-/** Returns words such as `6 classes, 6 lessons of C. Pierre` or `14 classes, 14 lessons of 12 teachers`. */
+/** Returns words such as `6 classes, 6 lessons with C. Pierre` or `14 classes, 14 lessons with 12 teachers`. */
 export function inUseWords({ classes, teachers }: SubjectLeaving): string {
-  if (teachers.length === 0) return "No class this year";
+  if (teachers.length === 0) return "No classes this year";
   const lessons = teachers.reduce((sum, teacher) => sum + teacher.lessons, 0);
   const names = teachers.map(({ name }) => name).join(", ");
   const whose = teachers.length > MOST_NAMED ? `${teachers.length} teachers` : names;
-  return `${classes} ${classes === 1 ? "class" : "classes"}, ${countOf(lessons, "lesson")} of ${whose}`;
+  return `${classes} ${classes === 1 ? "class" : "classes"}, ${countOf(lessons, "lesson")} with ${whose}`;
 }
 
 export function keptWords({ marks }: SubjectLeaving): string {
-  return marks === 0 ? "No mark was entered" : `${countOf(marks, "mark")}, on every report and sheet`;
+  return marks === 0
+    ? "No marks have been entered"
+    : `${countOf(marks, "mark")}, on every report and mark sheet`;
 }

@@ -42,7 +42,7 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
 /** Loads the consequences of deleting a subject. @throws notFound for a retired or unknown subject */
 export async function loadLeaving(subjectId: number): Promise<SubjectLeaving> {
   const subject = await subjects.subjectWith(subjectId, noTransaction);
-  if (!subject?.is_active) throw notFound("There is no such subject.");
+  if (!subject?.is_active) throw notFound("This subject no longer exists.");
   const [isUsed, { teachers, ...use }] = await Promise.all([
     subjects.isSubjectUsed(subjectId, noTransaction),
     subjects.subjectUse(subjectId, noTransaction),
@@ -66,7 +66,7 @@ export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
 /** Returns the id in the address of a subject. @throws notFound */
 export function subjectIdIn({ subjectId }: Record<string, string | undefined>): number {
   const id = idOf(subjectId);
-  if (id === null) throw notFound("There is no such subject.");
+  if (id === null) throw notFound("This subject no longer exists.");
   return id;
 }
 
@@ -89,7 +89,7 @@ type Submitted = SubjectsPlace & { input: z.output<typeof SubjectsForm> };
 /** Saves the subject whose row is a form, or brings a retired one back. @throws notFound, badRequest */
 export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {
   if (input.intent === "bring-back") return bringBackSubject(person, { subjectId: input.subject, tab });
-  if (edit === null) throw notFound("There is no such subject.");
+  if (edit === null) throw notFound("This subject no longer exists.");
   const { title, abbr, version } = input;
   if (edit !== "new" && version === undefined) throw badRequest();
   const subjectId = edit === "new" ? null : edit;
@@ -97,7 +97,7 @@ export async function changeSubjects(person: Person, { input, tab, edit }: Submi
   return saved.kind === "saved" ? done(subjectsUrl({ tab }), MESSAGES.subjectSaved, NOTICE) : saved;
 }
 
-const REPEATED = "Another subject has this title.";
+const REPEATED = "Another subject already has this title.";
 
 type NewSubject = {
   /** Null for a new subject. */
@@ -145,7 +145,7 @@ function bringBackSubject(
     await subjects.lockSubjectTitles(t);
     const { title } = await lockSubject(subjectId, t);
     if (await subjects.isTitleTaken({ title, exceptId: subjectId }, t)) {
-      const words = `${title} was not brought back: ${REPEATED}`;
+      const words = `${title} was not brought back. ${REPEATED}`;
       return done(subjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
     }
     await subjects.changeSubject(subjectId, { is_active: true }, t);
@@ -155,10 +155,10 @@ function bringBackSubject(
 
 async function lockSubject(subjectId: number, t: Transaction): Promise<subjects.SchoolSubject> {
   const subject = await subjects.lockSubject(subjectId, t);
-  if (!subject) throw notFound("This subject was deleted in the meantime.");
+  if (!subject) throw notFound("Somebody else deleted this subject while you had it open.");
   return subject;
 }
 
 function changedWords({ title, abbr }: subjects.SchoolSubject): string {
-  return `Somebody changed this subject in the meantime. It is now: ${title}, ${abbr}.`;
+  return `Somebody else changed this subject while you had it open. It is now: ${title}, ${abbr}.`;
 }

@@ -15,7 +15,7 @@ export {
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Copy Tests - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Copy tests - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);

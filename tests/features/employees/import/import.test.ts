@@ -220,7 +220,9 @@ test("what was added since stands against undoing, and is named", async () => {
   const kept = await acted(importId, { intent: "undo" });
 
   expect(kept.state).toBe("imported");
-  expect(kept.failure).toBe("It cannot be undone. Changed or added since: Later Changed (1 account).");
+  expect(kept.failure).toBe(
+    "This import cannot be undone. Changed or added since: Later Changed (1 account).",
+  );
 });
 
 test("the rights that a file would give are no column of it", async () => {

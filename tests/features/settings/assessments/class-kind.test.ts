@@ -30,9 +30,15 @@ test.each([
   [{ "criterion-5": "Speaks" }, { removed: [4], errors: {} }],
   [
     { "criterion-4": "Listens" },
-    { removed: [], errors: { "criterion-5": "Not removed: 3 grades were given by it." } },
+    {
+      removed: [],
+      errors: { "criterion-5": "You cannot remove this criterion because 3 grades were given for it." },
+    },
   ],
-  [{ ...SAME, "new-1": "Listens" }, { errors: { "new-1": "This criterion stands here twice." } }],
+  [
+    { ...SAME, "new-1": "Listens" },
+    { errors: { "new-1": "This criterion is already in the list. Enter another one." } },
+  ],
 ])("criteria that were sent as %j mean %j", (typed, plan) => {
   expect(criteriaPlan(HOLDS, typed)).toMatchObject(plan);
 });

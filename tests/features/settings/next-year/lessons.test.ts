@@ -45,18 +45,18 @@ test.each([
   [
     "nobody since",
     { ended_on: "2026-05-03", next_teacher: null },
-    "ended on 3 May 2026, nobody has it since",
+    "ended on 3 May 2026, no teacher since",
     null,
   ],
   ["no class", { next_class_id: null, next_teacher: null }, "Std 1 A has no class next year", 1],
   ["a substitute", { substitute: BO }, null, 1],
-  ["a substitute, not carried", { substitute: BO, next_teacher: null }, "nobody has it next year", 1],
-  ["not carried", { next_teacher: null }, "nobody has it next year", 1],
-  ["the class moved", { is_own_class: true, next_teachers: [BO] }, "B. Ali has the class then", 1],
+  ["a substitute, not carried", { substitute: BO, next_teacher: null }, "no teacher next year", 1],
+  ["not carried", { next_teacher: null }, "no teacher next year", 1],
+  ["the class moved", { is_own_class: true, next_teachers: [BO] }, "B. Ali has the class next year", 1],
   [
     "the class moved, to carry",
     { is_own_class: true, next_teachers: [BO], next_teacher: null },
-    "nobody has it next year",
+    "no teacher next year",
     2,
   ],
 ] as const)("%s", (_, of, why, next) => {
@@ -68,7 +68,7 @@ test.each([
 test("a row of which a part is carried says how many are not", () => {
   const [row] = groupLessons([SPANISH, { ...SPANISH_TOO, next_teacher: null }], "primary");
 
-  expect(row).toMatchObject({ was: "- 1", next: 1, why: "1 lesson of it nobody has next year" });
+  expect(row).toMatchObject({ was: "- 1", next: 1, why: "1 lesson without a teacher next year" });
 });
 
 test.each([
@@ -91,12 +91,18 @@ test.each([
   [
     "a stale page",
     { was: "-", typed: "2" },
-    { isStale: true, errors: { "teacher-s49-1": "Somebody carried it over in the meantime: A. Lee." } },
+    {
+      isStale: true,
+      errors: { "teacher-s49-1": "Somebody else changed this while you had it open. It is now: A. Lee." },
+    },
   ],
   [
     "a stale page on which the teacher was left as it was",
     { was: "2", typed: "2" },
-    { isStale: true, errors: { "teacher-s49-1": "Somebody carried it over in the meantime: A. Lee." } },
+    {
+      isStale: true,
+      errors: { "teacher-s49-1": "Somebody else changed this while you had it open. It is now: A. Lee." },
+    },
   ],
 ])("ticked: %s", (_, sent, expected) => {
   const rows = groupLessons([SPANISH, SPANISH_TOO], "primary");
@@ -130,7 +136,9 @@ test("what has no class next year cannot be carried", () => {
 
   const { errors } = judgeLessons(rows, new Map([["s49-1", { was: "-", typed: "1" }]]), TEACHERS);
 
-  expect(errors).toEqual({ "teacher-s49-1": "Its class has none next year." });
+  expect(errors).toEqual({
+    "teacher-s49-1": "You cannot carry this over because the class does not exist next year.",
+  });
 });
 
 function lesson(of: Partial<Carried>): Carried {

@@ -45,7 +45,12 @@ test.each([
     "another's class",
     [[2, null, 21]],
     NONE,
-    { errors: { "up-1": "C2 goes there too.", "up-2": "C1 goes there too." } },
+    {
+      errors: {
+        "up-1": "C2 also goes there. Choose another, or confirm that they share the class.",
+        "up-2": "C1 also goes there. Choose another, or confirm that they share the class.",
+      },
+    },
   ],
   [
     "another's class, and meant",
@@ -78,7 +83,10 @@ test.each([
     "somebody was first",
     [[1, 22, null]],
     NONE,
-    { isStale: true, errors: { "up-1": "Somebody chose otherwise in the meantime: C21." } },
+    {
+      isStale: true,
+      errors: { "up-1": "Somebody else changed this while you had it open. It is now: C21." },
+    },
   ],
   ["no class", [[1, 21, null]], NONE, { changes: [{ classId: 1, upClassId: null, shared: false }] }],
   ["the last level", [[5, null, 31]], NONE, { changes: [], errors: {} }],
@@ -99,8 +107,8 @@ test("students are counted where they are expected; new ones, and those with now
 
 test("who has nowhere to go is named", () => {
   expect(nowhereWords(HERE, "primary")).toEqual({
-    strong: "28 students of C2 have nowhere to go.",
-    words: "Choose who takes C2; the year cannot be turned before.",
+    strong: "28 students in C2 have no class next year.",
+    words: "Choose a teacher for C2. The new school year cannot start before that.",
   });
   expect(
     nowhereWords(

@@ -139,7 +139,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   await acted(importId, { intent: "choose", row: "5", choice: "another" });
   const stale = await acted(importId, { intent: "import", version: "2" });
   expect([stale.status, (await shown(importId)).state]).toEqual([409, "judged"]);
-  expect(errorsIn(stale)).toEqual({ "": expect.stringContaining("A choice was made") as string });
+  expect(errorsIn(stale)).toEqual({ "": expect.stringContaining("Somebody decided about a row") as string });
   expect(valuesIn(stale)["version"]).toBe("3");
   const done = await imported(importId);
 
@@ -266,7 +266,7 @@ test("a file that ended its worker three times is refused, and not read again", 
 
   expect(await shown(importId)).toMatchObject({
     state: "refused",
-    failure: expect.stringContaining("stopped 3 times while it read the file"),
+    failure: expect.stringContaining("stopped 3 times while reading it"),
   });
 });
 
@@ -325,17 +325,25 @@ test("nothing is imported where a row would do something else by now", async () 
 });
 
 test.each([
-  ["a missing column", "First Name,Last Name\nA,B", "The column ‘Birth Certificate Pin’ is missing: add it"],
-  ["a column that is not known", `${HEAD},Shoe size\n,A,B,1,,,,`, "‘Shoe size’ is no column of the template"],
-  ["the same column twice", `${HEAD},Class\n,A,B,1,,,,`, "The column ‘Class’ is there twice."],
-  ["no row", HEAD, "There is no row under the names"],
+  ["a missing column", "First Name,Last Name\nA,B", "The column ‘Birth Certificate Pin’ is missing. Add it"],
+  [
+    "a column that is not known",
+    `${HEAD},Shoe size\n,A,B,1,,,,`,
+    "The column ‘Shoe size’ is not in the template",
+  ],
+  ["the same column twice", `${HEAD},Class\n,A,B,1,,,,`, "The column ‘Class’ appears twice."],
+  ["no row", HEAD, "The file has no rows below the column names"],
   ["a file of empty lines", "\n\n", "The file is empty"],
   ["a picture", "\u0089PNG\r\n\u001a\n\0\0\0", "not a spreadsheet"],
-  ["a column that is named as an object's own", `${HEAD},__proto__\n,A,B,1,,,,`, "‘__proto__’ is no column"],
+  [
+    "a column that is named as an object's own",
+    `${HEAD},__proto__\n,A,B,1,,,,`,
+    "‘__proto__’ is not in the template",
+  ],
   [
     "another table",
     Array.from({ length: 150 }, (_, place) => `x${place}`).join(","),
-    "So it is with 145 more.",
+    "145 more columns have problems too.",
   ],
   ["a million columns", `${HEAD}\n${"x,".repeat(1_000_000)}`, "a row of it does not end"],
   ["too many rows", `${HEAD}\n${",A,B,1,,,\n".repeat(100_000)}`, "more than 5,000 rows"],
@@ -479,7 +487,7 @@ test("the templates are taken, and say that there is no row", async () => {
 
     const found = await shown(await sent(new Uint8Array(await file.arrayBuffer()), `template.${format}`));
 
-    expect(found.failure).toContain("no row under the names");
+    expect(found.failure).toContain("no rows below the column names");
   }
 });
 
