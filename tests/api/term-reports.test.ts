@@ -136,7 +136,7 @@ test("whose number it is nobody finds out by trying: another class's student is 
 
   const [foreigns, nobodys] = [await asked(foreign.studentId), await asked("nobody")];
 
-  const message = "There is no such student in that term, or they are not yours to see.";
+  const message = "This student has no report in this term, or you cannot open it.";
   for (const { status, body } of [...foreigns, ...nobodys])
     expect({ status, body }).toEqual({ status: 404, body: { message } });
 });
@@ -450,7 +450,7 @@ test("who has left has no record to save, and is told of as nobody's", async () 
 
   expect(answer).toMatchObject({
     status: 404,
-    body: { message: "There is no such student in that term, or they are not yours to see." },
+    body: { message: "This student has no report in this term, or you cannot open it." },
   });
 });
 

@@ -32,7 +32,7 @@ test("a reload without network shows the report, with what was typed before, whi
   await page.locator("html[data-stored-at]").waitFor();
   await commentIs(page, "Typed before the reload.");
   await page.keyboard.press("Alt+PageDown");
-  await shown(page, /this one stays/);
+  await shown(page, /You are still on this report/);
   const broken = await page
     .locator("img")
     .evaluateAll((all) => (all as HTMLImageElement[]).filter((each) => each.naturalWidth === 0).length);
@@ -59,7 +59,7 @@ test("NEXT by pointer leads to the name, by the keyboard to the same field", asy
 test("NEXT by key starts at the first empty field of the next report where that is chosen, and it stays chosen", async () => {
   await forgetRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 20, to: 21 });
   const page = await openReport("formteacher", { origin, place: 19 });
-  await page.getByLabel("NEXT by key").selectOption("first empty field");
+  await page.getByLabel("NEXT key goes to").selectOption("first empty field");
   await page.locator("#teacher_comment").focus();
 
   await page.keyboard.press("Alt+PageDown");
@@ -72,7 +72,7 @@ test("NEXT by key starts at the first empty field of the next report where that 
   await atPlace(page, 21);
 
   await page.waitForFunction(() => document.activeElement?.id === "sessions_absent");
-  expect(await page.getByLabel("NEXT by key").inputValue()).toBe("empty");
+  expect(await page.getByLabel("NEXT key goes to").inputValue()).toBe("empty");
 });
 
 test.each([{ height: 768 }, { height: 640 }])(
@@ -139,7 +139,7 @@ test("a search that leaves one student goes there by Enter, and its box stays wh
   await box.press("Enter");
   const narrowed = (await box.boundingBox())?.y;
   await box.fill("clarke ru");
-  await page.getByText("Enter opens the record").waitFor();
+  await page.getByText("press Enter to open the record").waitFor();
   await box.press("Enter");
 
   await page.getByRole("heading", { level: 1, name: "Ruth Clarke" }).waitFor();
@@ -260,13 +260,13 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 
     // Without scripts the report is sent, and saved, on the way.
     await page.getByRole(javaScript ? "link" : "button", { name: "Change or delete Mathematics" }).click();
-    await dialog.getByText(/^Every other subject has marks/).waitFor();
+    await dialog.getByText(/^This student already has marks in every other subject/).waitFor();
     await dialog.getByRole("link", { name: "Delete these marks" }).click();
     await dialog.getByText(/^Mathematics: .*End of Term/).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await dialog.getByRole("link", { name: "Delete these marks" }).click();
-    await dialog.getByRole("button", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete marks" }).click();
 
     await shown(page, /^Marks deleted\.$/);
     await page.getByRole("rowheader", { name: /^Mathematics/ }).waitFor();

@@ -136,7 +136,7 @@ test("more absences than sessions are refused with the reason, and what was ther
 
   await write(absent, "399");
 
-  await shown(page, /Error Occured: (?:absent and late come to \d+: )?the term has \d+ sessions/);
+  await shown(page, /Error Occured: (?:absent and late add up to \d+, but )?the term has \d+ sessions/);
   await page.getByRole("button", { name: `Put back ${before}` }).click();
   await expect.poll(() => absent.inputValue()).toBe(before);
   expect(await storedOf(page)).toMatchObject({ sessions_absent: before });
@@ -234,7 +234,7 @@ test("without network NEXT opens what was fetched ahead, then stays on the page 
   await atPlace(page, 13);
   await page.locator("#teacher_comment").fill("This one too.");
   await page.keyboard.press("Alt+PageDown");
-  await page.getByText("this one stays").waitFor();
+  await page.getByText("You are still on this report").waitFor();
 
   expect(await page.locator("#teacher_comment").inputValue()).toBe("This one too.");
   await page.context().setOffline(false);
@@ -286,7 +286,7 @@ test("the principal signs one report, and it shows when it changes afterwards", 
     await openReport("formteacher", { origin, place: 16 }),
   ];
   await principal.getByLabel("Principal's Comments").fill("Steady work.");
-  await principal.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  await principal.getByRole("link", { name: /^Sign (Report|again)/ }).click();
   const dialog = principal.getByRole("dialog");
   await dialog.getByText("Steady work.").waitFor();
   expect(await violationsOn(principal)).toEqual([]);
@@ -302,7 +302,7 @@ test("the principal signs one report, and it shows when it changes afterwards", 
   await principal.reload();
 
   await shown(principal, /^Changed since signed$/);
-  await principal.getByRole("link", { name: "Sign Again" }).waitFor();
+  await principal.getByRole("link", { name: "Sign again" }).waitFor();
 });
 
 test("signing waits for a save that is slow, and signs what was typed last", async () => {
@@ -313,7 +313,7 @@ test("signing waits for a save that is slow, and signs what was typed last", asy
   });
 
   await page.getByLabel("Principal's Comments").fill("Slow, and in time.");
-  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  await page.getByRole("link", { name: /^Sign (Report|again)/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Slow, and in time.").waitFor();
   await dialog.getByRole("button", { name: "Sign Report" }).click();
@@ -328,7 +328,7 @@ test("what cannot be saved is not signed: the comment is named, and no dialog op
   await page.route(/\/save$/, (route) => route.abort());
 
   await page.getByLabel("Principal's Comments").fill("Not on the server.");
-  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  await page.getByRole("link", { name: /^Sign (Report|again)/ }).click();
 
   await page.getByText("An error occured, report not signed. Not saved yet: Principal's Comments.").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -339,7 +339,7 @@ test.each<[string, (route: Route) => Promise<void>]>([
   ["over which the server fails", (route) => route.fulfill({ status: 500, body: "Unexpected Server Error" })],
 ])("signing %s says so in the specification's words, and is not done later", async (_what, fail) => {
   const page = await openReport("principal", { origin, place: 27 });
-  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  await page.getByRole("link", { name: /^Sign (Report|again)/ }).click();
   const reconnect = await intercept(page, /\/sign\.data/, (route) =>
     route.request().method() === "POST" ? fail(route) : route.continue(),
   );
@@ -356,17 +356,17 @@ test.each<[string, (route: Route) => Promise<void>]>([
 
 test("one's own signature is taken back with a reason, which stands in its history", async () => {
   const page = await openReport("principal", { origin, place: 28 });
-  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  await page.getByRole("link", { name: /^Sign (Report|again)/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
   await page.getByText("Report Signed Successfully.").waitFor();
 
   await page.getByRole("link", { name: "Take back signature" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Take back" }).click();
-  await dialog.getByRole("link", { name: "Say why it is taken back." }).waitFor();
+  await dialog.getByRole("button", { name: "Take back signature" }).click();
+  await dialog.getByRole("link", { name: "Enter why you are taking the signature back." }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByLabel("Reason").fill("Signed by mistake.");
-  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Take back signature" }).click();
   await page.getByText("Not signed yet").waitFor();
   await page.getByRole("link", { name: "History of the signature" }).click();
 
@@ -557,7 +557,7 @@ test("without script a report is saved, and NEXT saves on its way", async () => 
 
   await page.locator("#teacher_comment").fill("");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("An empty comment is not saved: the one before stands.").waitFor();
+  await page.getByText("An empty comment is not saved, so the earlier comment stays.").waitFor();
   await page.getByRole("checkbox", { name: "Clear comment" }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Record Saved").waitFor();
@@ -593,7 +593,7 @@ test("without script a comment that is typed and not saved is signed as it was t
   const page = await openReport("principal", { origin, place: 23, javaScript: false });
 
   await page.getByLabel("Principal's Comments").fill("Typed, and never saved.");
-  await page.getByRole("button", { name: /^Sign (Report|Again)/ }).click();
+  await page.getByRole("button", { name: /^Sign (Report|again)/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Typed, and never saved.").waitFor();
   await dialog.getByRole("button", { name: "Sign Report" }).click();

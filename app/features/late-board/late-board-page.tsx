@@ -32,7 +32,7 @@ export function LateBoardPage({ board }: { board: Board | null }) {
   return (
     <>
       <PageHead
-        about={["Who is late", board.term.label, board.entry].filter(Boolean).join(" · ")}
+        about={["Work that is late", board.term.label, board.entry].filter(Boolean).join(" · ")}
         actions={<AnotherTerm board={board} />}
         title={TITLE}
       />
@@ -63,7 +63,7 @@ function ViewTabs({ board: { place } }: { board: Board }) {
     title: VIEWS[view],
     current: place.view === view,
   }));
-  return <Tabs label="By what" tabs={tabs} />;
+  return <Tabs label="Group by" tabs={tabs} />;
 }
 
 /** Says what the filter leaves out, with a link to everything. */
@@ -92,8 +92,8 @@ function Shown({ board }: { board: Board }) {
   if (total === 0) {
     return (
       <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-        No class of {term.label} has students and lessons yet. The school office registers students, and gives
-        lessons under Employees.
+        No class has students and lessons in {term.label} yet. The school office registers students under
+        Students and assigns lessons under Employees.
       </EmptyState>
     );
   }

@@ -27,8 +27,8 @@ export type FoundReports = FoundClass & {
  * trying.
  */
 const NOT_YOURS = {
-  student: "There is no such student in that term, or they are not yours to see.",
-  class: "There is no such class, or it is not yours to see.",
+  student: "This student has no report in this term, or you cannot open it.",
+  class: "This class no longer exists, or you cannot open it.",
 };
 
 /**

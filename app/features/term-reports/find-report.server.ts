@@ -85,19 +85,22 @@ type Params = Record<string, string | undefined>;
 
 /** Reads the report's key from the address. @throws notFound */
 export function reportKeyOf(params: Params): ReportKey {
-  return { ...classKeyOf(params), studentKey: idIn(params.studentKey, "There is no such student.") };
+  return {
+    ...classKeyOf(params),
+    studentKey: idIn(params.studentKey, "This student no longer exists, or you cannot open the report."),
+  };
 }
 
 /** @throws notFound */
 export function classKeyOf(params: Params): ClassKey {
   const key = classKeyIn(params);
-  if (!key) throw notFound("There is no such class or term.");
+  if (!key) throw notFound("This class or term no longer exists, or you cannot open it.");
   return key;
 }
 
 /** @throws notFound */
 export function subjectIdOf({ subjectId }: Params): number {
-  return idIn(subjectId, "There is no such subject.");
+  return idIn(subjectId, "This subject no longer exists, or you cannot open it.");
 }
 
 function idIn(text: string | undefined, otherwise: string): number {

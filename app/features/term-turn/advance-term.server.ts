@@ -22,9 +22,9 @@ export type Advanced =
   /** The rollover is impossible, for the reason in `words`. */
   | { kind: "refused"; words: string };
 
-const STALE = "The school changed while the turn was rehearsed. Send it again.";
-const UNDER_WAY = "The term is being turned already.";
-const FAILED = "The turn failed, and everything was put back.";
+const STALE = "School data changed during the rehearsal. Send the request again.";
+const UNDER_WAY = "The new term is already being started.";
+const FAILED = "The new term could not be started, and everything was put back as it was.";
 
 /** Rehearses the rollover to the next term and begins it, unless somebody has nowhere to go. */
 export async function advanceTerm(person: Person, given: TermDatesInput): Promise<Advanced> {
@@ -62,15 +62,15 @@ async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<bool
 /** Takes the last run back, under the rule of the undo. */
 export async function takeTurnBack(person: Person): Promise<{ ok: boolean; words: string }> {
   const run = await lastTurn(noTransaction);
-  if (!run) return { ok: false, words: "No term was turned." };
+  if (!run) return { ok: false, words: "There is no new term to undo." };
   const undone = await undoTurn(person, { rolloverId: run.rollover_id });
-  if (undone.kind === "not-done") return { ok: false, words: "The last turn cannot be undone any more." };
+  if (undone.kind === "not-done") return { ok: false, words: "The last new term can no longer be undone." };
   if (undone.kind === "closed") {
     const who = [undone.by.first_name, undone.by.last_name].filter(Boolean).join(" ") || undone.by.user_name;
-    return { ok: false, words: `It can no longer be undone: ${who} changed something of the new term.` };
+    return { ok: false, words: `The new term can no longer be undone: ${who} has changed something in it.` };
   }
   await waitForUndo(run.rollover_id);
-  return { ok: true, words: "The turn was undone." };
+  return { ok: true, words: "The new term was undone." };
 }
 
 function afterStep(run: RolloverRow): Advanced {
@@ -88,7 +88,7 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
 /** An API call waits for the answer this long; a page would look again instead. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
-const LATE = "It goes on, and takes longer than a call can wait. Ask again in a minute.";
+const LATE = "The work is still running and takes longer than one request can wait. Ask again in a minute.";
 
 /** Waits until a rehearsal has ended. @throws unavailable when the wait is too long */
 function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {

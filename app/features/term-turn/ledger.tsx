@@ -15,7 +15,7 @@ export function Ledger({ turn, aside, closed }: { turn: Turn; aside: string; clo
   const isWhole = closes(balance);
   return (
     <div className="flex flex-col gap-4">
-      <Panel aside={aside} flush title="The balance">
+      <Panel aside={aside} flush title="Student numbers">
         <ul className="divide-y divide-line">
           <Row isCurrent={place.what === null && !place.isAssumed} to={turnUrl(turn.id)}>
             Enrolled, {from.short}
@@ -29,7 +29,7 @@ export function Ledger({ turn, aside, closed }: { turn: Turn; aside: string; clo
             >
               <span className="flex items-center gap-2">
                 <Icon name="pencil" />
-                of these assumed
+                of these, assumed
               </span>
               <span>{balance.assumed.toLocaleString("en")}</span>
             </Row>
@@ -65,7 +65,7 @@ function Sum({ turn, balance, isWhole, closed }: SumProps) {
   return (
     <div className="border-t border-ink">
       <p className="flex min-h-12 items-center justify-between px-4 font-bold md:px-5">
-        Together
+        Total
         <span className="flex items-center gap-2">
           {isWhole ? <Icon className="text-saved" name="tick" /> : null}
           <Figure>{together(balance)}</Figure>
@@ -87,7 +87,7 @@ function Sum({ turn, balance, isWhole, closed }: SumProps) {
             <Icon className="mt-[3px] text-refused" name="refused" />
             <span>
               <span className="block font-semibold text-refused">Nowhere to go</span>
-              <span className="block text-13">The balance does not close.</span>
+              <span className="block text-13">The numbers do not add up yet.</span>
             </span>
           </span>
           <strong className="text-18 tabular-nums text-refused">

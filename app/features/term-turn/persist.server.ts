@@ -25,7 +25,7 @@ export async function persist(asked: { rolloverId: number }, { actor, work, give
     try {
       return await work();
     } catch (error) {
-      log().error({ err: error, ...asked, actor: actor.system }, "a part of the turn of the term failed");
+      log().error({ err: error, ...asked, actor: actor.system }, "a step of the move to a new term failed");
       const attempts = await transaction(actor, (t) => noteFailure(asked, t));
       if (attempts === 0) return;
       if (kindOf(error) !== "unavailable" || attempts >= MOST_ATTEMPTS) return giveUp(error);

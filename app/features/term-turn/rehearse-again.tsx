@@ -16,7 +16,7 @@ export function RehearseAgain({ id, kind }: { id: number; kind?: ButtonKind }) {
       unansweredTitle={MESSAGES.termNotSet}
     >
       <BusyButton busy="Rehearsing" intent="again" kind={kind}>
-        Rehearse Again
+        Rehearse again
       </BusyButton>
     </ActionForm>
   );

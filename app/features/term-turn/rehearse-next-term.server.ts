@@ -14,7 +14,7 @@ export async function rehearseNextTerm(
 ): Promise<Outcome> {
   const current = await currentTerm(noTransaction);
   if (current && current.academic_term_id !== term)
-    return stale(`The current term is ${termTitle(current.academic_term_id)} by now. Nothing was changed.`);
+    return stale(`The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed.`);
   const rehearsed = await rehearseTurn(person, { term_start, term_end, next_term_start, total_sessions });
   if (rehearsed.kind === "invalid") return rejected(rehearsed.faults);
   return done(turnUrl(rehearsed.rolloverId), "");

@@ -15,7 +15,7 @@ import { rehearseTurn as rehearseJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 
-export const TURNED_SINCE = "The term was turned in the meantime.";
+export const TURNED_SINCE = "The school has moved to another term in the meantime. Nothing was changed.";
 
 /** The rehearsal that has begun, or the run that is under way, which nobody may change. */
 export type Asked = { kind: "rehearsing" | "running"; rolloverId: number };
@@ -57,7 +57,8 @@ export async function requireDates(
   t: Transaction,
 ): Promise<void> {
   const [fault] = Object.values(termFaults(toTermId, dates, await termsOfCalendar(t)));
-  if (fault) throw conflict(`The dates of the new term fit no more, so advance with others. ${fault}`);
+  if (fault)
+    throw conflict(`The dates of the new term no longer fit the calendar. ${fault} Enter other dates.`);
 }
 
 /** Begins a rehearsal that shows what would happen from the present state. */
@@ -75,11 +76,11 @@ export async function askAgain(person: Person, dates: TermDates, t: Transaction)
   }
   const running = await turnUnderWay(t);
   if (running) return { kind: "running", rolloverId: running.rollover_id };
-  throw conflict("Somebody else began a rehearsal at this moment.");
+  throw conflict("Somebody else has just started a rehearsal. Try again.");
 }
 
 async function theCurrentTerm(t: Transaction): Promise<number> {
   const current = await currentTerm(t);
-  if (!current) throw notFound("The school's calendar was not begun.");
+  if (!current) throw notFound("The school has no current term yet.");
   return current.academic_term_id;
 }

@@ -12,7 +12,7 @@ import { checkPlaces, STEP_WORK } from "./steps.server.ts";
 
 const REHEARSER = { system: "job:turn.rehearse" };
 const FAILED =
-  "Something went wrong on our side while it was rehearsed. It has been noted; nothing has changed.";
+  "The rehearsal failed because of an error in Termbook. The error was logged, and nothing was changed. Rehearse again.";
 
 /**
  * Determines the fate of every student and tries the run out: its steps are taken in the same transaction and rolled
@@ -23,7 +23,7 @@ export async function rehearse({ rolloverId }: { rolloverId: number }): Promise<
     await rehearsalTransaction(REHEARSER, (t) => rehearseIn(rolloverId, t));
   } catch (error) {
     if (kindOf(error) === "unavailable") throw error;
-    log().error({ err: error, rolloverId }, "a rehearsal of the turn of the term failed");
+    log().error({ err: error, rolloverId }, "the rehearsal of a new term failed");
     await transaction(REHEARSER, (t) => failRehearsal({ rolloverId, fault: FAILED }, t));
   }
 }

@@ -17,7 +17,8 @@ import { checkPlaces, STEP_WORK } from "./steps.server.ts";
 
 type Asked = { rolloverId: number };
 
-const FAILED = "A step failed on our side, so everything was put back. The reason is in the log.";
+const FAILED =
+  "A step failed because of an error in Termbook, so everything was put back. The reason is in the server's log.";
 
 /**
  * Returns the job for one step of a run: one transaction that also queues the next step's job. A step that was done is

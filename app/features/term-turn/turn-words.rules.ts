@@ -1,8 +1,9 @@
+import { countOf } from "#domain/text/noun.ts";
 import type { Fingerprinted, Step, Why } from "#domain/turn/turn.ts";
 
 const CHANGED: Record<Fingerprinted, string> = {
-  roster: "who is registered",
-  students: "the students",
+  roster: "class registrations",
+  students: "student records",
   decisions: "decisions",
   classes: "next year's classes",
 };
@@ -14,8 +15,9 @@ export function changedWords(changed: readonly Fingerprinted[]): string | null {
 
 /** Returns the words above the names of students who have nowhere to go. */
 export function refusalWords(why: Why, wanted: string | null, toYear: string): string {
-  if (why === "class-missing") return `Going to ${wanted ?? "a class"}, which ${toYear} does not have:`;
-  return `Going up, and for ${wanted ?? "them"} no class with a teacher is chosen in ${toYear}:`;
+  const students = wanted === null ? "these students" : `students going to ${wanted}`;
+  if (why === "class-missing") return `There is no class in ${toYear} for ${students}:`;
+  return `No class with a teacher has been chosen in ${toYear} for ${students}:`;
 }
 
 type Counts = { on_roll: number; leaving: number };
@@ -24,9 +26,11 @@ type Counts = { on_roll: number; leaving: number };
 export function stepWords(step: Step, toTitle: string, { on_roll, leaving }: Counts): string {
   if (step === "advance") return `${toTitle} becomes the current term.`;
   if (step === "register") {
-    return `${on_roll.toLocaleString("en")} students get their place and their record in the new term.`;
+    return `${countOf(on_roll, "student")} ${on_roll === 1 ? "gets" : "get"} a place and a record in the new term.`;
   }
-  return `Each is put into the class that the rehearsal gave; ${leaving.toLocaleString("en")} leave.`;
+  const left =
+    leaving === 0 ? "" : ` ${countOf(leaving, "student")} ${leaving === 1 ? "leaves" : "leave"} the school.`;
+  return `Each student moves to the class shown in the rehearsal.${left}`;
 }
 
 export const STEP_TITLES: Record<Step, string> = {
@@ -52,16 +56,18 @@ type Closing = {
   subject: string | null;
 };
 
-/** Returns words such as `L. Augustine saved a mark of 4B, Mathematics, on 7 Sep 2026, 08:12.` */
+/** Returns words such as `L. Augustine saved a mark for 4B, Mathematics, on 7 Sep 2026, 08:12.` */
 export function closedWords({ at, name, table, className, subject }: Closing): string {
-  const what = table === "marks" || table === "criterion_grades" ? "a mark" : (NOUNS[table] ?? "a record");
+  const act = ACTS[table] ?? "saved a record";
   const of = [className, subject].filter(Boolean).join(", ");
-  return `${name || "Somebody"} saved ${what}${of ? ` of ${of}` : ""}, ${at}.`;
+  return `${name || "Somebody"} ${act}${of ? ` for ${of}` : ""}, ${at}.`;
 }
 
-const NOUNS: Readonly<Record<string, string>> = {
-  term_records: "a report",
-  registrations: "a registration",
-  postings: "a posting",
-  attendance_registers: "a register",
+const ACTS: Readonly<Record<string, string>> = {
+  marks: "saved a mark",
+  criterion_grades: "saved a mark",
+  term_records: "saved a report",
+  registrations: "saved a registration",
+  postings: "posted reports",
+  attendance_registers: "marked a register",
 };

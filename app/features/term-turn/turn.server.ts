@@ -40,14 +40,14 @@ import { termTransaction } from "#db/term-transaction.ts";
 /** Returns the id in a rollover's address. @throws notFound */
 export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>): number {
   const id = idOf(rolloverId);
-  if (id === null) throw notFound("There is no such turn of the term.");
+  if (id === null) throw notFound("This rehearsal no longer exists, or you cannot open it.");
   return id;
 }
 
 /** Loads the page of a rollover: a rehearsal, a run under way, or a finished run. @throws notFound */
 export async function loadTurn(visit: Visit, rolloverId: number, query: URLSearchParams): Promise<ShownTurn> {
   const rollover = await rolloverById({ rolloverId }, noTransaction);
-  if (!rollover) throw notFound("There is no such turn of the term.");
+  if (!rollover) throw notFound("This rehearsal no longer exists, or you cannot open it.");
   const carriedOver = await readCarriedOver(rollover);
   const turn = { ...turnOf(rollover, turnPlaceIn(query), visit.school.timeZone), carriedOver };
   if (isUnderWay(rollover.state)) return readRunning(rollover, turn, visit.school.timeZone);
@@ -151,9 +151,9 @@ export async function changeTurn(person: Person, change: TurnToChange): Promise<
       const again = await rehearseAgain(person, { rolloverId });
       return done(turnUrl(again.rolloverId));
     }
-    if (studentKeys.length === 0) return rejected("Nobody is ticked: tick who is to go elsewhere.");
+    if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await decideFates(person, { rolloverId, studentKeys, decision: input.destination });
-    if (decided.kind === "invalid") return rejected("That class is not there any more.");
+    if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
     const shown = { ...place, isTicked: false, page: 1 };
     return done(turnUrl(decided.rolloverId ?? rolloverId, shown));
   } catch (error) {
@@ -194,9 +194,9 @@ export async function undoRun(
     case "undoing":
       return done(to);
     case "closed":
-      return notDone(to, `It can no longer be undone. ${wordsOf(undone.by, school.timeZone)}`);
+      return notDone(to, `The new term can no longer be undone. ${wordsOf(undone.by, school.timeZone)}`);
     case "not-done":
-      return notDone(to, "Only the last turn can be undone, while its term is the current one.");
+      return notDone(to, "You can undo only the latest new term, and only while it is the current term.");
   }
 }
 
@@ -205,16 +205,16 @@ function notDone(to: string, words: string): Outcome {
   return done(to, words, { seconds: 5, tone: "refused" });
 }
 
-/** Returns words such as `S. Nabbie pressed first. Nothing was begun twice.` */
+/** Returns words such as `S. Nabbie had already started the new term. Nothing was started twice.` */
 async function firstWords(rolloverId: number): Promise<string> {
   const run = await rolloverById({ rolloverId }, noTransaction);
-  return `${run?.started_by_name ?? "Somebody"} pressed first. Nothing was begun twice.`;
+  return `${run?.started_by_name ?? "Somebody"} had already started the new term. Nothing was started twice.`;
 }
 
 function staleWords(changed: string | null): string {
   return changed === null
-    ? "That rehearsal was out of date. Nothing has moved; this is how it stands now."
-    : `The school has changed since: ${changed}. It is rehearsed again; nothing has moved.`;
+    ? "That rehearsal was out of date, so no student was moved. This page shows the current state."
+    : `School data changed after the rehearsal: ${changed}. A new rehearsal has started, and no student was moved.`;
 }
 
 /** Returns the reason of a conflict, for the page on which nothing has changed; other errors are thrown on. */
@@ -233,7 +233,7 @@ async function readRunning(rollover: RolloverRow, turn: Turn, timeZone: string):
     if (step.state === "done" && step.ended_at !== null) {
       return { step: step.step, state: "done", words: `Done at ${clockSeconds(step.ended_at, timeZone)}` };
     }
-    if (step.state === "undone") return { step: step.step, state: "undone", words: "Put back" };
+    if (step.state === "undone") return { step: step.step, state: "undone", words: "Undone" };
     const since = before ? before.ended_at : rollover.started_at;
     if (rollover.state === "undoing" || since === null) {
       return { step: step.step, state: "waiting", words: waitsFor(before) };
@@ -243,7 +243,7 @@ async function readRunning(rollover: RolloverRow, turn: Turn, timeZone: string):
 }
 
 function waitsFor(before: StepRow | undefined): string {
-  return before ? `Waits for step ${before.position}` : "Waits";
+  return before ? `Waiting for step ${before.position}` : "Waiting";
 }
 
 /** `rolloverId` is the new rehearsal that the decision causes, if there was one before. */
@@ -265,7 +265,7 @@ type Asked = {
 export function decideFates(person: Person, { rolloverId, studentKeys, decision }: Asked): Promise<Decided> {
   return termTransaction(person, async (t) => {
     const [current, looked] = [await currentTerm(t), await rolloverById({ rolloverId }, t)];
-    if (!current || !looked) throw notFound("There is no such turn of the term.");
+    if (!current || !looked) throw notFound("This rehearsal no longer exists, or you cannot open it.");
     if (looked.from_term_id !== current.academic_term_id) throw conflict(TURNED_SINCE);
     const academicYearId = current.academic_year_id;
     if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))

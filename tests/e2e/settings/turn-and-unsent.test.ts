@@ -27,7 +27,7 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   await signIn(admin, "Admin", DEMO_PASSWORD);
   const [row = "", another = ""] = await rowsWithField(one);
   await advanceTo(admin);
-  await admin.getByText("The balance closes: nobody is lost.").waitFor();
+  await admin.getByText("The numbers add up: every student has a place.").waitFor();
   hold(product);
 
   await pressTurn(admin);
@@ -36,19 +36,19 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   await inState(one, row, "waiting");
   await one.getByText(REASON).first().waitFor();
   release(product);
-  await admin.getByRole("heading", { name: "The term is turned" }).waitFor();
+  await admin.getByRole("heading", { name: "The new term has started" }).waitFor();
   await one.evaluate(() => window.dispatchEvent(new Event("focus")));
   await one.locator(`#row-${row}`).getByText("this term is over").first().waitFor();
   const afterRun = await marksOf(row);
   hold(product);
 
   await pressUndo(admin);
-  await admin.getByRole("heading", { name: "The turn is being put back" }).waitFor();
+  await admin.getByRole("heading", { name: "The new term is being undone" }).waitFor();
   await enterMark(other, another, "62");
   await inState(other, another, "waiting");
   await other.getByText(REASON).first().waitFor();
   release(product);
-  await admin.getByRole("heading", { name: "The turn was put back" }).waitFor();
+  await admin.getByRole("heading", { name: "The new term was undone" }).waitFor();
   await other.evaluate(() => window.dispatchEvent(new Event("focus")));
   await inState(other, another, "saved");
 

@@ -26,40 +26,40 @@ test.each([
     const inspect = async () => faults.push(...(await violationsOn(page)), ...(await beyondEdge(page)));
 
     await advanceTo(page);
-    await page.getByText("The term cannot be turned yet").waitFor();
+    await page.getByText("The new term cannot start yet").waitFor();
     await inspect();
-    const disabled = await page.getByRole("button", { name: "Turn the Term" }).isDisabled();
-    await page.getByRole("link", { name: "Choose Their Class" }).click();
+    const disabled = await page.getByRole("button", { name: "Start new term" }).isDisabled();
+    await page.getByRole("link", { name: "Choose their class" }).click();
     await page.getByRole("checkbox", { checked: true }).first().waitFor();
     const stuck = await page.getByRole("checkbox", { checked: true }).count();
-    await page.getByLabel("Send them to").selectOption({ label: "Repeat" });
-    await page.getByRole("button", { name: "Change" }).click();
-    await page.getByText("The balance closes: nobody is lost.").waitFor();
+    await page.getByLabel("Decision").selectOption({ label: "Repeat" });
+    await page.getByRole("button", { name: "Change decision" }).click();
+    await page.getByText("The numbers add up: every student has a place.").waitFor();
     await inspect();
     hold(product);
 
-    await page.getByRole("link", { name: "Turn the Term" }).click();
-    await page.getByRole("dialog").getByText("It can be undone, until").waitFor();
+    await page.getByRole("link", { name: "Start new term" }).click();
+    await page.getByRole("dialog").getByText("You can undo the new term until").waitFor();
     await inspect();
     await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
     await pressTurn(page);
-    await page.getByRole("heading", { name: "The term is being turned" }).waitFor();
+    await page.getByRole("heading", { name: "The new term is being started" }).waitFor();
     await page.getByText("Running since").waitFor();
     await shown(page.getByRole("banner"), "Turning to 2026-2027, Term 1");
     await inspect();
     release(product);
-    await page.getByRole("heading", { name: "The term is turned" }).waitFor();
+    await page.getByRole("heading", { name: "The new term has started" }).waitFor();
     await shown(page, "Term Set Successfully");
     await inspect();
     const file = await page.getByRole("link", { name: "Spreadsheet" }).getAttribute("href");
     const journal = await page.request.get(file ?? "");
 
-    await page.getByRole("link", { name: "Undo the Turn" }).click();
-    await page.getByRole("dialog").getByText("The way back").waitFor();
+    await page.getByRole("link", { name: "Undo new term" }).click();
+    await page.getByRole("dialog").getByText("Afterwards").waitFor();
     await inspect();
     await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
     await pressUndo(page);
-    await page.getByRole("heading", { name: "The turn was put back" }).waitFor();
+    await page.getByRole("heading", { name: "The new term was undone" }).waitFor();
     await shown(page.getByRole("banner"), "2025-2026, Term 3");
 
     expect(disabled).toBe(true);

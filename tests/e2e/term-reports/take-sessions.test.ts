@@ -22,21 +22,21 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.goto(new URL(page.url()).pathname.replace(/\/\d+$/, "/sign-all"));
     if (javaScript) await hydrated(page);
 
-    await page.getByRole("link", { name: "Take from the Register" }).click();
+    await page.getByRole("link", { name: "Take from the register" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("1 report has figures by hand that are not what the register says").waitFor();
+    await dialog.getByText("1 report has figures entered by hand that differ from the register").waitFor();
     const chosen = await dialog.getByRole("radio", { checked: true }).count();
     const violations = await violationsOn(page);
     await dialog.getByRole("button", { name: "Take sessions" }).click();
-    await dialog.getByText("Choose what becomes of the figures that were written by hand.").waitFor();
-    await dialog.getByLabel("Overwrite this one with the register").check();
+    await dialog.getByText("Choose what happens to the figures that were entered by hand.").waitFor();
+    await dialog.getByLabel("Replace them with the figures from the register").check();
     await dialog.getByRole("button", { name: "Take sessions" }).click();
     await page.getByText("Sessions of 35 reports taken from the register.").waitFor();
 
     expect(chosen).toBe(0);
     expect(violations).toEqual([]);
     await page.getByText(/^Sessions: 35 from the register, taken \d+ \w+ \d{4}$/).waitFor();
-    await page.getByRole("link", { name: "Open Reports" }).click();
+    await page.getByRole("link", { name: "Open reports" }).click();
     await page.getByText(/^From the register, taken \d+ \w+ \d{4}$/).waitFor();
   },
 );
@@ -55,7 +55,7 @@ test("a figure that is written by hand says so at once", async () => {
   await page.getByLabel("Sessions Absent").fill("1");
   await page.getByLabel("Sessions Absent").press("Tab");
 
-  await page.getByText("Sessions written by hand").waitFor();
+  await page.getByText("Sessions entered by hand").waitFor();
   await page.getByText(/^From the register, taken/).waitFor({ state: "detached" });
 });
 

@@ -108,7 +108,7 @@ test("the rehearsal counts everything, and names with what it means whatever is 
     {
       what: "Music, chosen by 3 students",
       why: "Subject choices are made for one year.",
-      means: "The students are on no mark sheet for those who chose it until they are added under Subjects.",
+      means: "These students are on no mark sheet for the subject until you add them under Subjects.",
       isGrave: true,
     },
   ]);
@@ -127,8 +127,8 @@ test("one of two teachers who is left out leaves the class its subject; a new le
   expect(equations(found)[2]).toBe("formTeachers: 2 carried over + 1 new + 1 left out = 4");
   expect(found.notCarried).toContainEqual({
     what: "1A, Reading, A. Lee",
-    why: "Nobody was chosen for it.",
-    means: "1A has the subject with B. Ali.",
+    why: "No teacher was chosen.",
+    means: "B. Ali will teach the subject in 1A.",
     isGrave: false,
   });
 });
@@ -143,7 +143,7 @@ test("a class that disappears is named, and its lessons with it; a subject that 
   expect(equations({ ...found, notCarried })[0]).toBe("classes: 2 carried over + 1 new + 1 left out = 4");
   expect(notCarried.map(({ what, why }) => `${what}: ${why}`)).toEqual(
     expect.arrayContaining([
-      "2A: 2026-2027 has no class made from it.",
+      "2A: No class in 2026-2027 was made from this class.",
       "2A, Drama, E. Khan: 2A has no class in 2026-2027.",
       "1A, Mathematics, C. Fay: Mathematics is no longer taught.",
     ]),
@@ -176,7 +176,7 @@ function noteOf({ lines }: CarriedOver): string | undefined {
 function withoutLead(label: string) {
   return {
     what: `${label}, form teacher`,
-    why: "Nobody was chosen for it.",
+    why: "No form teacher was chosen.",
     means: "Nobody writes the reports of the class or marks its register.",
     isGrave: true,
   };

@@ -74,7 +74,7 @@ test("what was only rehearsed cannot be undone, and is not begun once the dates 
   const again = await sent(id, { intent: "again" });
 
   expect([undone.status, started.status, again.status]).toEqual([302, 302, 409]);
-  expect(errorsIn(again)[""]).toContain("fit no more");
+  expect(errorsIn(again)[""]).toContain("no longer fit the calendar");
   expect(await rollover(id)).toMatchObject({ state: "ready", started_at: null });
   await endOfTerm("2026-07-03", "2026-09-07");
 });
@@ -89,7 +89,9 @@ test("a rehearsal that stood open while the term was turned decides nothing of t
   const started = await call(confirm, form({}), { rolloverId: String(old) });
 
   expect([decided.status, again.status]).toEqual([409, 409]);
-  expect(errorsIn(decided)).toEqual({ "": "The term was turned in the meantime." });
+  expect(errorsIn(decided)).toEqual({
+    "": "The school has moved to another term in the meantime. Nothing was changed.",
+  });
   expect(await decisions()).toEqual([]);
   expect(started.location).toBe(`/app/settings/turn/${done}`);
   expect([begun, await currentTermId()]).toEqual([NEXT_TERM_ID, NEXT_TERM_ID]);

@@ -116,7 +116,7 @@ test("what changed since is said, and pressing then rehearses again and moves no
   const answer = await call(confirm, postForm(TURN, {}, clerk), { rolloverId: String(before) });
   await work();
 
-  expect(stale.changed).toContain("who is registered");
+  expect(stale.changed).toContain("class registrations");
   expect(idIn(answer.location)).toBeGreaterThan(before);
   expect((await shown(idIn(answer.location))).body).toMatchObject({
     state: "ready",
@@ -139,7 +139,7 @@ test("it runs, everybody is told meanwhile, the second press begins nothing, and
   expect([one.location, other.location]).toEqual([`${TURN}/${id}`, `${TURN}/${id}`]);
   expect(running).toMatchObject({
     kind: "running",
-    steps: [{ state: "running" }, { words: "Waits for step 1" }, { words: "Waits for step 2" }],
+    steps: [{ state: "running" }, { words: "Waiting for step 1" }, { words: "Waiting for step 2" }],
   });
   expect(bar.body).toMatchObject({ period: { label: "Turning to 2026-2027, Term 1" } });
   expect(term.turn?.isRunning).toBe(true);

@@ -69,7 +69,7 @@ test("who only reads the class is told whose it is to write, and a term that is 
 
   expect([byDean.status, byDean.body]).toEqual([
     403,
-    { reason: "this report is written by its form teacher" },
+    { reason: "only its form teacher can change this report" },
   ]);
   expect([late.status, late.body]).toEqual([409, { reason: "this term is over" }]);
 });

@@ -27,13 +27,13 @@ export async function advanceTo(page: Page): Promise<void> {
 
 /** Confirms the last question. */
 export async function pressTurn(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Turn the Term" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Turn the Term" }).click();
+  await page.getByRole("link", { name: "Start new term" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start new term" }).click();
 }
 
 export async function pressUndo(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Undo the Turn" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo the Turn" }).click();
+  await page.getByRole("link", { name: "Undo new term" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo new term" }).click();
 }
 
 /** Holds the worker, so that a run stays at its step. */

@@ -27,8 +27,8 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
         <Panel flush>
           <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
             {readsAll
-              ? `No class has students in ${term.label}. The school office registers them under Students.`
-              : `No class of ${term.label} is yours. The school office names form teachers under Employees.`}
+              ? `No class has students in ${term.label} yet. The school office registers students under Students.`
+              : `You have no class in ${term.label}. The school office assigns form teachers under Employees.`}
           </EmptyState>
         </Panel>
       ) : (

@@ -19,7 +19,7 @@ type FieldHistory = RowHistory & { field: string };
 /** Loads every value of one field of a report, newest first. @throws notFound */
 export async function fieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
   if (field === SIGNATURE) return signatureHistory(await findReport(person, key, noTransaction));
-  if (!TERM_RECORD.has(field)) throw notFound("A report has no such field.");
+  if (!TERM_RECORD.has(field)) throw notFound("A report has no field with this name.");
   const read = await readHistory(SAVED_REPORT, { person, key, row: String(key.studentKey) });
   const { heading, rules } = read.target;
   return {

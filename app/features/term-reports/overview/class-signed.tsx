@@ -30,7 +30,7 @@ export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormR
         title={signed === 1 ? "1 report signed." : `${signed} reports signed.`}
         tone={isSmooth ? "saved" : "colleague"}
       >
-        {left.length === 0 ? "None is left unsigned." : "Left unsigned:"}
+        {left.length === 0 ? "No report is left unsigned." : "Left unsigned:"}
         <LeftByReason reports={left} />
       </NoticeBox>
     </InSight>

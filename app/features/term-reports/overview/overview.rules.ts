@@ -71,8 +71,8 @@ export function summaryWords({ total, complete, signed, changed, returned }: Rep
 
 /** The reasons that follow the names of unsigned reports. */
 export const LEFT_WORDS: Readonly<Record<LeftReason, string>> = {
-  changed: "changed while you looked: look again, then sign",
-  unseen: "complete, but not among those you looked through",
+  changed: "changed while you were looking: check the report again, then sign",
+  unseen: "complete, but not in the list that you looked through",
   returned: "sent back to the form teacher",
   incomplete: "not complete",
 };

@@ -37,7 +37,9 @@ export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
       {question && question.left.length > 0 ? (
         <div className="max-h-[40vh] overflow-y-auto border-y py-2.5">
           <p className="font-semibold">
-            {question.left.length === 1 ? "1 is left out:" : `${question.left.length} are left out:`}
+            {question.left.length === 1
+              ? "1 report is left out:"
+              : `${question.left.length} reports are left out:`}
           </p>
           <LeftByReason reports={question.left} />
         </div>
@@ -77,13 +79,13 @@ export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
 function introduction(question: SignAllQuestion | null, classLabel: string): string {
   const count = question?.seen.length ?? 0;
   if (!question || count === 0)
-    return `No report of ${classLabel} was looked through that can be signed now.`;
+    return `You have not looked through any report of ${classLabel} that can be signed now.`;
   const families = count === 1 ? "Its family" : "Their families";
   const { left, uncommented } = question;
-  const all = left.length === 0 ? " None is left out." : "";
+  const all = left.length === 0 ? " No report is left out." : "";
   const seen = uncommented === count ? "your signature" : "your comments and your signature";
   const without =
-    uncommented === 0 ? "" : ` ${uncommented} ${uncommented === 1 ? "has" : "have"} no comment of yours.`;
+    uncommented === 0 ? "" : ` ${uncommented} ${uncommented === 1 ? "has" : "have"} no comment from you.`;
   return `You are signing ${countedReports(count)} of ${classLabel}.${all} ${families} will see ${seen}.${without}`;
 }
 

@@ -62,12 +62,11 @@ function SignButton({ count }: { count: number }) {
 function NothingToSign({ overview: { signable, filters } }: SignAllFormProps): ReactNode {
   const toSign = filters.find(({ filter }) => filter === "to-sign");
   if (signable.hidden === 0 || !toSign)
-    return "No complete report waits to be signed. An incomplete one is signed on its own page.";
-  const words =
-    signable.hidden === 1 ? "1 complete report waits" : `${signable.hidden} complete reports wait`;
+    return "No complete report is waiting to be signed. To sign an incomplete report, open it.";
+  const words = signable.hidden === 1 ? "1 complete report is" : `${signable.hidden} complete reports are`;
   return (
     <>
-      {words} to be signed:{" "}
+      {words} waiting to be signed:{" "}
       <Link preventScrollReset to={toSign.url}>
         look through {signable.hidden === 1 ? "it" : "them"}
       </Link>

@@ -54,7 +54,7 @@ function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAl
     <>
       {counts.total > 0 ? (
         <ButtonLink className={WAY} to={reportsUrl}>
-          Open Reports
+          Open reports
         </ButtonLink>
       ) : null}
       {cardsUrl && counts.total > 0 ? (
@@ -80,7 +80,7 @@ function Reports({ overview }: SignAllPageProps) {
       <p className="mb-2 font-semibold">{summaryWords(counts)}</p>
       <SessionsLine {...sessions} />
       <Tabs
-        label="Which reports"
+        label="Reports to show"
         tabs={shown.map((each) => ({
           to: each.url,
           title: `${FILTER_TITLES[each.filter]} (${each.count})`,
@@ -90,7 +90,7 @@ function Reports({ overview }: SignAllPageProps) {
       <Panel flush>
         {reports.length === 0 ? (
           <EmptyState action={<ButtonLink to={url}>Show all</ButtonLink>}>
-            No report of this class is in this list now.
+            No report of this class matches this filter.
           </EmptyState>
         ) : (
           <ReportList overview={overview} />
@@ -107,7 +107,7 @@ function SessionsLine({ words, url }: ClassOverview["sessions"]) {
       <p className="text-muted">{words}</p>
       {url ? (
         <ButtonLink className="print:hidden" preventScrollReset to={url}>
-          Take from the Register
+          Take from the register
         </ButtonLink>
       ) : null}
     </div>

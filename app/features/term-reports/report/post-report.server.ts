@@ -30,7 +30,8 @@ export async function postReport(person: Person, key: ReportKey, form: FormData)
   const posted = postedReport(String(key.studentKey), form);
   // With scripts, the page has already saved its fields and sends none of them.
   if (!posted && intent === "resubmit") return resubmitted(person, key);
-  if (!posted) throw badRequest("This form was sent without the version it was read at.");
+  if (!posted)
+    throw badRequest("This form was sent without its version number. Reload the page, then try again.");
   const { status, outcomes } = await saveForm(SAVED_REPORT, { person, key }, [posted]);
   const outcome = outcomes[posted.row] ?? { state: "saved" };
   const commentStands = leavesCommentEmpty(form) && (await hasComment(person, key));

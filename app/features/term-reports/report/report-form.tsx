@@ -144,7 +144,7 @@ function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
 /** Returns the announcement for a record that was not simply saved. */
 function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return refusedWords(result.refusals);
-  return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
+  return result.outcome === "conflict" ? `Changed by ${result.by}. Choose which value to keep.` : "";
 }
 
 /** With scripts each field saves itself, so the form has nothing to send. */

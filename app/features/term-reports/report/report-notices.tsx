@@ -28,7 +28,7 @@ export function ReportNotices() {
       {openUntil ? (
         <p className="flex items-center gap-2 text-13 text-muted">
           <Icon name="clock" />
-          Reports can be written until {openUntil}.
+          You can edit reports until {openUntil}.
         </p>
       ) : null}
       {returned ? <SentBack returned={returned} /> : null}
@@ -90,8 +90,9 @@ function Resubmit() {
   );
 }
 
-const NOT_NOW = "No connection: send it to the principal when it is back.";
-const NOT_SAVED = "Not sent: something on this report is not saved yet.";
+const NOT_NOW = "There is no connection. Send the report to the principal when the connection is back.";
+const NOT_SAVED =
+  "The report was not sent because something in it is not saved yet. Save it, then try again.";
 
 /** Resubmits a report that was sent back, once everything typed in it is saved. */
 function useResubmit() {

@@ -126,7 +126,7 @@ function RatingsPanel() {
           </span>
         ))}
         {isEditable && hydrated ? (
-          <span className="touch:hidden print:hidden">The keys C, S and R choose and go on</span>
+          <span className="touch:hidden print:hidden">Press C, S or R to rate and go on</span>
         ) : null}
       </p>
     </>
@@ -197,7 +197,7 @@ function SessionsFrom({ source }: { source: SessionsSource }) {
   if (!shown) return null;
   return (
     <p className="border-b px-4 py-2 text-13 text-muted">
-      {shown.from === "register" ? `From the register, taken ${shown.on}` : "Sessions written by hand"}
+      {shown.from === "register" ? `From the register, taken ${shown.on}` : "Sessions entered by hand"}
     </p>
   );
 }

@@ -42,7 +42,7 @@ function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
   if (named.length === 0) return <>What you typed is kept on this page.</>;
   return (
     <>
-      What you typed is kept: see{" "}
+      What you typed is kept on this page. Check{" "}
       {named.map((field, place) => (
         <Fragment key={field}>
           {place > 0 ? ", " : null}
@@ -63,7 +63,7 @@ function CommentStands() {
   const { fields } = useRowContext();
   return (
     <p>
-      {EMPTY_COMMENT} To take it away, tick Clear comment under{" "}
+      {EMPTY_COMMENT} To remove the comment, tick Clear comment under{" "}
       <a href="#teacher_comment">{titleOf(fields, "teacher_comment")}</a> and save.
     </p>
   );
@@ -79,7 +79,7 @@ function ToDecide() {
   return (
     <>
       {changedByWords(issue, { timeZone, now: new Date() })} meanwhile:{" "}
-      {conflicts.map(({ title }) => title).join(", ")}. Choose whose to keep, then Save.
+      {conflicts.map(({ title }) => title).join(", ")}. Choose which value to keep, then save.
       {hydrated ? null : <WhoseToKeep conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { memo, useState } from "react";
 import { PATHS } from "#domain/paths.ts";
+import { countOf } from "#domain/text/noun.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -126,7 +127,7 @@ function PagingChoice({ account }: { account: number }) {
 
   return (
     <label className="flex items-center justify-between gap-2 border-b px-4 py-1 text-13 text-muted max-md:hidden touch:hidden print:hidden">
-      NEXT by key
+      NEXT key goes to
       <select
         className="rounded-sm border border-field bg-paper px-1 py-0.5 text-ink"
         onChange={(event) => choose(event.currentTarget.value as PagingStart)}
@@ -160,7 +161,9 @@ function ClassEnd({ links, incomplete }: ClassEndProps) {
   const others = incomplete.length - named.length;
   return (
     <div className="border-t py-2.5 md:px-4 text-13">
-      <h2 className="font-sans text-13 font-semibold">{incomplete.length} not complete:</h2>
+      <h2 className="font-sans text-13 font-semibold">
+        {countOf(incomplete.length, "report")} not complete:
+      </h2>
       <ul className="flex flex-wrap gap-x-4 md:flex-col">
         {named.map(({ name, url }) => (
           <li key={url}>

@@ -4,7 +4,7 @@ import type { ValueRules } from "#saving/protocol/value-rules.ts";
 import { normalisedValues, type Refusal } from "#fields/record.ts";
 
 /** The teacher's comment is saved only if it is not empty; clearing the comment takes a separate step. */
-export const EMPTY_COMMENT = "An empty comment is not saved: the one before stands.";
+export const EMPTY_COMMENT = "An empty comment is not saved, so the earlier comment stays.";
 
 export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 
@@ -54,8 +54,8 @@ function sessionsRefusal({ changes, values }: Asked, { termSessions }: RecordRul
   if (typeof total !== "number" || !field) return null;
   const [absent, late] = [Number(values.sessions_absent ?? 0), Number(values.sessions_late ?? 0)];
   if (absent + late <= total) return null;
-  if (field === "total_sessions") return { reason: `${absent + late} are written as absent or late`, field };
-  const asked = absent > 0 && late > 0 ? `absent and late come to ${absent + late}: ` : "";
+  if (field === "total_sessions") return { reason: `absent and late add up to ${absent + late}`, field };
+  const asked = absent > 0 && late > 0 ? `absent and late add up to ${absent + late}, but ` : "";
   return { reason: `${asked}the term has ${total} sessions`, field };
 }
 

@@ -17,7 +17,7 @@ import { RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
 
 /** Returns the reason why the report is closed; null when some of it can be written. */
 export function closedReport({ lock, dates }: Pick<FoundReport, "lock" | "dates">): Closed | null {
-  const notYours = "this report is written by its form teacher";
+  const notYours = "only its form teacher can change this report";
   return closedBy(lock, { notYours, entry: { kind: "reports", dates } });
 }
 
@@ -47,6 +47,6 @@ export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = 
   words: {
     notFound: "This student is not in the class.",
     noRow: "no longer in this class",
-    noField: "a term report has no such field",
+    noField: "a term report has no field with this name",
   },
 };

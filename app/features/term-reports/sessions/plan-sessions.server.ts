@@ -69,7 +69,7 @@ async function markedWords({ key }: FoundClass, t: Reading): Promise<string> {
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? schoolDays({ from: term.term_start, to }, calendar) : [];
-  return `The register is marked for ${marked} of ${days.length * calendar.sessions_per_day} sessions until today.`;
+  return `The register has been marked for ${marked} of ${days.length * calendar.sessions_per_day} sessions up to today.`;
 }
 
 /** Returns a fingerprint of everything that the dialog shows and the button writes. */

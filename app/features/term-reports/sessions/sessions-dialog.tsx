@@ -1,3 +1,4 @@
+import { countOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -33,12 +34,12 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
           preventScrollReset
           rejectedTitle="The sessions were not taken"
           replace
-          unansweredHint="Look at the reports, and try again if they are as they were."
+          unansweredHint="Check the reports. If the sessions have not changed, try again."
         >
           {/* The page's current fingerprint: a change is shown before anything is taken. */}
           <input name="seen" type="hidden" value={seen} />
           {asked.length > 0 ? <AskedFigures count={asked.length} /> : null}
-          <SessionsTable students={asked} title={`By hand, and what the register says (${asked.length})`} />
+          <SessionsTable students={asked} title={`Entered by hand, next to the register (${asked.length})`} />
           <SessionsTable students={taken} title={`Taken from the register (${taken.length})`} />
           {same.length > 0 ? <p className="text-muted">{sameWords(same.length)}</p> : null}
           <LeftOut students={left} />
@@ -55,15 +56,14 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
 
 /** A figure written by hand is never overwritten unasked, so neither choice is preselected. */
 function AskedFigures({ count }: { count: number }) {
-  const [these, what] =
-    count === 1 ? ["this one", "1 report has"] : [`these ${count}`, `${count} reports have`];
+  const what = `${countOf(count, "report")} ${count === 1 ? "has" : "have"}`;
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">
-        {what} figures by hand that are not what the register says
+        {what} figures entered by hand that differ from the register
       </legend>
-      <Choice value="keep" words={`Keep ${these} as written by hand`} />
-      <Choice value="overwrite" words={`Overwrite ${these} with the register`} />
+      <Choice value="keep" words={"Keep the figures entered by hand"} />
+      <Choice value="overwrite" words={"Replace them with the figures from the register"} />
     </fieldset>
   );
 }
@@ -87,7 +87,9 @@ function LeftOut({ students }: { students: readonly StudentSessions[] }) {
   if (students.length === 0) return null;
   return (
     <div className="text-muted">
-      <p>{students.length === 1 ? "1 is left as it is:" : `${students.length} are left as they are:`}</p>
+      <p>
+        {students.length === 1 ? "1 report stays as it is:" : `${students.length} reports stay as they are:`}
+      </p>
       <ul className="list-disc pl-5">
         {students.map(({ studentKey, name, reason }) => (
           <li key={studentKey}>
@@ -101,17 +103,17 @@ function LeftOut({ students }: { students: readonly StudentSessions[] }) {
 
 function sameWords(count: number): string {
   return count === 1
-    ? "1 report has the register’s figures already."
-    : `${count} reports have the register’s figures already.`;
+    ? "1 report already has the register’s figures."
+    : `${count} reports already have the register’s figures.`;
 }
 
 /** A later change is allowed, and shown on the report; the user should know this before pressing the button. */
 function afterwards({ signed, isPosted }: SessionsPlan): string {
   const said = [
     signed > 0
-      ? `${signed} of the reports ${signed === 1 ? "is" : "are"} signed: where figures change, they say ‘Changed since signed’.`
+      ? `${countOf(signed, "report")} ${signed === 1 ? "is" : "are"} signed. A signed report will show ‘Changed since signed’ if its figures change.`
       : null,
-    isPosted ? "The class’s reports are posted: those that change say so." : null,
+    isPosted ? "The reports of this class are posted. A report that changes will say so." : null,
   ];
   return said.filter(Boolean).join(" ");
 }

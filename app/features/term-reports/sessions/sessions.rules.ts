@@ -34,7 +34,7 @@ function fateOf(stored: Stored, register: SessionFigures, byHand: boolean): Sess
 }
 
 function reasonToLeave(values: Values, register: SessionFigures, rules: RecordRules): string | null {
-  if (register.total === 0) return "on no register of this term";
+  if (register.total === 0) return "not on any register this term";
   const changes = valuesOf(register);
   return recordRefusal({ changes, values: { ...values, ...changes } }, rules)?.reason ?? null;
 }

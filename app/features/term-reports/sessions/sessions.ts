@@ -34,7 +34,7 @@ export type SessionsPlan = {
   classLabel: string;
   period: string;
   students: StudentSessions[];
-  /** Text such as `The register is marked for 116 of 122 sessions until today.` */
+  /** Text such as `The register has been marked for 116 of 122 sessions up to today.` */
   marked: string;
   /** The number of signed reports, which would say that they changed since. */
   signed: number;

@@ -12,9 +12,9 @@ import { findClass, type FoundClass } from "../find-report.server.ts";
 import { planSessions } from "./plan-sessions.server.ts";
 import { isTaken } from "./sessions.rules.ts";
 
-const NOT_YOURS = "The sessions of this class are taken by its form teacher.";
-const CHANGED = "A report or the register changed while you looked. This is how it stands now.";
-const UNDECIDED = "Choose what becomes of the figures that were written by hand.";
+const NOT_YOURS = "You cannot take these sessions because only the form teacher of the class can.";
+const CHANGED = "A report or the register changed while you had this open. These are the figures now.";
+const UNDECIDED = "Choose what happens to the figures that were entered by hand.";
 
 export type SessionsView = Awaited<ReturnType<typeof loadSessions>>;
 
@@ -68,7 +68,7 @@ async function findClassToWrite(
 
 function closedWords({ lock, dates }: FoundClass): string | null {
   const closed = closedBy(lock, { notYours: NOT_YOURS, entry: { kind: "reports", dates } });
-  return closed && `Nothing can be taken: ${closed.words}.`;
+  return closed && `No sessions can be taken: ${closed.words}.`;
 }
 
 function doneWords(reports: number): string {

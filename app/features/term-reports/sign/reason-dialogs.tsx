@@ -16,7 +16,8 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
     <Dialog closeTo={closeTo} title="Send back">
       <p>
         The report of <strong>{student.name}</strong> will go back to {teachers || "its form teacher"}, who
-        will read your reason over it.{isSigned ? " The signature that is on it will be taken back." : ""}
+        will see your reason above the report.
+        {isSigned ? " The signature on the report will be taken back." : ""}
       </p>
       {missing.length > 0 ? (
         <p>
@@ -28,7 +29,7 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
         closeTo={closeTo}
         field={fields.reason}
         form={form}
-        rejectedTitle="Not sent back"
+        rejectedTitle="The report was not sent back"
       >
         {/* The page's current fingerprint: after a change, the report is there to be read again. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
@@ -43,15 +44,15 @@ export function TakeBackDialog({ view: { closeTo, student, signature } }: { view
   return (
     <Dialog closeTo={closeTo} title="Take back signature">
       <p>
-        Your signature of {signature.on} will be taken off the report of <strong>{student.name}</strong>. Your
-        reason will stand in its history, and you can sign it again.
+        Your signature of {signature.on} will be taken off the report of <strong>{student.name}</strong>. The
+        report’s history keeps your reason, and you can sign the report again.
       </p>
       <ReasonForm
-        action="Take back"
+        action="Take back signature"
         closeTo={closeTo}
         field={fields.reason}
         form={form}
-        rejectedTitle="Not taken back"
+        rejectedTitle="The signature was not taken back"
       />
     </Dialog>
   );

@@ -65,7 +65,8 @@ function reason(missing: string) {
 
 function reasonFault(text: string, missing: string): string | null {
   if (text === "") return missing;
-  if (UNKEPT.test(text)) return "It holds a character that cannot be kept.";
+  if (UNKEPT.test(text))
+    return "The reason contains a character that Termbook cannot store. Remove that character.";
   return text.length > REASON_LIMIT ? `${tooLongWords(text.length, REASON_LIMIT)}.` : null;
 }
 
@@ -73,7 +74,7 @@ export type SendBackInput = z.input<typeof SendBackForm>;
 
 export const SendBackForm = z.object({
   seen: reviewedFingerprint,
-  reason: reason("Say what is to be mended."),
+  reason: reason("Enter what needs to be corrected."),
 });
 
 /**
@@ -94,17 +95,17 @@ export function sendBack(
     await ensureRecord(key, t);
     const report = { ...key, accountId: person.accountId, fingerprint: seen, reason };
     const isReturned = await returnReport(report, t);
-    return isReturned ? done(reportUrl(key), "Sent back to the form teacher.") : stale(CHANGED);
+    return isReturned ? done(reportUrl(key), "Report sent back to the form teacher.") : stale(CHANGED);
   });
 }
 
-const OVER = "This term is over.";
+const OVER = "This term is over, so its reports cannot be changed.";
 const CHANGED =
-  "The report changed while you looked at it: read it again, then send it back if it still needs it.";
+  "The report changed while you had it open. Read it again, and send it back if it still needs correcting.";
 
 export type TakeBackInput = z.input<typeof TakeBackForm>;
 
-export const TakeBackForm = z.object({ reason: reason("Say why it is taken back.") });
+export const TakeBackForm = z.object({ reason: reason("Enter why you are taking the signature back.") });
 
 /**
  * Takes the person's own signature off a report. The history keeps the reason, and the report can be signed again.
@@ -126,7 +127,7 @@ export function takeBackSignature(
 }
 
 function notTheirs(): Error {
-  return forbidden("A signature is taken back by the person who gave it.");
+  return forbidden("You can take back only your own signature.");
 }
 
 /**
@@ -139,7 +140,8 @@ export function resubmitReport(person: Person, key: ReportKey): Promise<Missing[
     const { role, lock } = found;
     const closed = closedReport(found);
     if (closed && role.writes && lock === "outside-dates") throw closedError(closed);
-    if (!role.writes || closed) throw forbidden("This report is mended by its form teacher.");
+    if (!role.writes || closed)
+      throw forbidden("You cannot send this report to the principal because only its form teacher can.");
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await clearReturn(key, t);
     return (await readState(found, t)).missing;

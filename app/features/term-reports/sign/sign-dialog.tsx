@@ -40,7 +40,13 @@ export function SignDialog({ signing }: SignDialogProps) {
       <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
         {signs.by}
       </SignatureLine>
-      <ActionForm className="mt-2" form={form} preventScrollReset rejectedTitle="Not signed" replace>
+      <ActionForm
+        className="mt-2"
+        form={form}
+        preventScrollReset
+        rejectedTitle="The report was not signed"
+        replace
+      >
         {/* The page's current fingerprint: the report is signed as it is shown here. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
         <DialogButtons closeTo={closeTo}>
@@ -60,7 +66,7 @@ function Introduction({ signing: { student, term, before } }: Pick<SignDialogPro
       You are signing the Term {term} report of <strong>{student.name}</strong>. {familyOf(student.gender)}{" "}
       family will see your comment and your signature.
       {before
-        ? ` ${before.by} signed it on ${before.on}${before.changed ? ", and it has changed since" : ""}.`
+        ? ` ${before.by} signed this report on ${before.on}${before.changed ? ", and it has changed since" : ""}.`
         : null}
     </p>
   );

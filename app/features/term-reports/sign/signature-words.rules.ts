@@ -28,7 +28,7 @@ export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: str
 
 /** The reasons why a report was not signed, each after the fixed wording that it was not. */
 export const NOT_SIGNED_WORDS = {
-  changed: `${MESSAGES.reportNotSigned}. It changed while you looked at it: read it again, then sign.`,
-  signed: `${MESSAGES.reportNotSigned}. Somebody else has signed it: their signature stands.`,
-  "past-term": `${MESSAGES.reportNotSigned}. This term is over.`,
+  changed: `${MESSAGES.reportNotSigned}. The report changed while you had it open. Read it again, then sign.`,
+  signed: `${MESSAGES.reportNotSigned}. Somebody else has already signed this report.`,
+  "past-term": `${MESSAGES.reportNotSigned}. This term is over, so its reports can no longer be signed.`,
 } as const;

@@ -18,7 +18,7 @@ export function SigningActs() {
         <ButtonLink
           className="!px-2 md:!px-4"
           data-dialog=""
-          data-not-done="Not sent back"
+          data-not-done="The report was not sent back"
           kind="quiet"
           preventScrollReset
           to={links.sendBack}
@@ -37,7 +37,7 @@ export function SigningActs() {
           preventScrollReset
           to={links.sign}
         >
-          {signature ? "Sign Again" : "Sign Report"}
+          {signature ? "Sign again" : "Sign Report"}
         </ButtonLink>
       ) : null}
       {can.sign ? <NextToSign signature={signature} /> : null}

@@ -135,6 +135,6 @@ function isEntered({ is_entered }: SubjectMarkRow): boolean {
 async function findRow(person: Person, key: SubjectOfReport, t: TermTransaction): Promise<FoundReport> {
   if (!holds(person, "admin")) throw forbidden();
   const registered = await classOfStudent(key, t);
-  if (!registered) throw notFound("This student was in no class in that term.");
+  if (!registered) throw notFound("This student was not in any class in that term.");
   return findReport(person, { ...key, classId: registered.class_id }, t);
 }

@@ -22,7 +22,7 @@ export function SubjectDialog({ view }: SubjectDialogProps) {
     <Dialog
       closeTo={closeTo}
       key={String(asks)}
-      title={asks ? `Delete marks of ${subject.title}?` : `${subject.title}, ${student}`}
+      title={asks ? `Delete marks in ${subject.title}?` : `${subject.title}, ${student}`}
     >
       {asks ? <DeleteQuestion view={view} /> : <Acts view={view} />}
     </Dialog>
@@ -48,7 +48,7 @@ function Acts({ view }: SubjectDialogProps) {
           <ChangeSubject view={view} />
         </>
       ) : (
-        <p>No marks are stored in {subject.title} this term: there is nothing to change or delete.</p>
+        <p>There are no marks in {subject.title} this term, so there is nothing to change or delete.</p>
       )}
       <div className="mt-2 flex flex-wrap justify-between gap-2">
         {marks.length > 0 ? (
@@ -74,14 +74,14 @@ function DeleteQuestion({ view: { student, subject, marks } }: SubjectDialogProp
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle={NOT_CHANGED} replace>
       <p>
-        From the report of {student} would go <strong>{`${subject.title}: ${marks.join(", ")}`}</strong>.
+        This removes <strong>{`${subject.title}: ${marks.join(", ")}`}</strong> from the report of {student}.
       </p>
       <p className="text-13 text-muted">
-        Deleted marks stay in the record of changes, and are no longer on the report or its average.
+        Deleted marks stay in the change history, but no longer count in the report or its average.
       </p>
       <DialogButtons closeTo="?" startsOnCancel>
         <Button kind="danger" name="intent" value="delete">
-          Delete
+          Delete marks
         </Button>
       </DialogButtons>
     </ActionForm>
@@ -93,14 +93,14 @@ function ChangeSubject({ view: { subjects } }: SubjectDialogProps) {
   if (subjects.every(({ taken }) => taken)) {
     return (
       <p>
-        Every other subject has marks of this student already. If these belong to one of them, delete its
-        marks first.
+        This student already has marks in every other subject. If these marks belong to one of those subjects,
+        delete the marks of that subject first.
       </p>
     );
   }
   const choices = subjects.map(({ subject_id, title, taken }) => ({
     value: String(subject_id),
-    label: taken ? `${title} (has marks already)` : title,
+    label: taken ? `${title} (already has marks)` : title,
     disabled: taken,
   }));
   return (
@@ -110,7 +110,7 @@ function ChangeSubject({ view: { subjects } }: SubjectDialogProps) {
           <SelectField
             choices={choices}
             field={fields.new_subject_id}
-            label="These are the marks of"
+            label="These marks belong to"
             prompt="Choose a subject"
             required
           />

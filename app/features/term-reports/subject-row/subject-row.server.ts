@@ -12,11 +12,11 @@ import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { markWords } from "./subject-row-words.rules.ts";
 
 const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, string> = {
-  "past-term": "Not changed: this term is over.",
-  "nothing-there": "Nothing to change: no marks are stored in this subject.",
-  "no-such-subject": "Choose the subject that it should be.",
-  "same-subject": "It is that subject already.",
-  "by-criteria": "Not changed: this subject is graded by criteria of its own.",
+  "past-term": "This term is over, so its marks cannot be changed.",
+  "nothing-there": "There are no marks in this subject to change or delete.",
+  "no-such-subject": "Choose the subject that the marks belong to.",
+  "same-subject": "The marks are already in this subject. Choose another subject.",
+  "by-criteria": "Marks that are graded by criteria cannot be moved to another subject.",
 };
 
 /** Finds a subject row as the API names it: the student by the public ID. @throws notFound */
@@ -38,7 +38,7 @@ export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: 
     subjectChoices(key, noTransaction),
   ]);
   const subject = choices.find(({ subject_id }) => subject_id === subjectId);
-  if (!subject) throw notFound("There is no such subject.");
+  if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");
   return {
     closeTo: reportUrl(key),
     student: `${student.first_name} ${student.last_name}`,
@@ -96,8 +96,8 @@ export async function subjectStays(person: Person, key: ReportKey, subjectId: nu
 /** Puts the reason why nothing was deleted or moved into the words of the dialog. */
 export function rowRefusalWords(refusal: RowRejection): string {
   if (refusal.reason === "taken")
-    return `Not changed: the student has marks in ${refusal.subject} already (${refusal.marks.join("; ")}).`;
+    return `This student already has marks in ${refusal.subject} (${refusal.marks.join("; ")}).`;
   if (refusal.reason === "unseen")
-    return `Not changed: in ${refusal.subject} nobody would see any more: ${refusal.marks.join("; ")}.`;
+    return `In ${refusal.subject}, these marks would no longer appear on any mark sheet: ${refusal.marks.join("; ")}.`;
   return REFUSALS[refusal.reason];
 }

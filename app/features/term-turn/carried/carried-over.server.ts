@@ -103,8 +103,8 @@ function substituteWords(lessons: number): string {
 function classLeft(label: string, toYear: string): NotCarried {
   return {
     what: label,
-    why: `${toYear} has no class made from it.`,
-    means: "Its lessons are not carried over. Its students go where the list of students says.",
+    why: `No class in ${toYear} was made from this class.`,
+    means: "Its lessons are not carried over. The list of students shows where its students go.",
     isGrave: true,
   };
 }
@@ -126,19 +126,19 @@ function whyLeft({ class_label, subject, teacher, ...lesson }: CarriedLesson, to
   if (!lesson.has_class) return `${class_label} has no class in ${toYear}.`;
   if (!lesson.is_taught) return `${subject} is no longer taught.`;
   if (lesson.ended_on !== null) return `The lesson ended on ${formatDate(lesson.ended_on)}.`;
-  return teacher.works ? "Nobody was chosen for it." : `${shortName(teacher)} has left.`;
+  return teacher.works ? "No teacher was chosen." : `${shortName(teacher)} has left.`;
 }
 
 function takenWords({ class_label, others, has_class }: CarriedLesson): string {
   if (!has_class) return "There is no class to teach.";
-  if (others.length === 0) return "No report card has the subject.";
-  return `${class_label} has the subject with ${others.map(shortName).join(" and ")}.`;
+  if (others.length === 0) return "No report card includes the subject.";
+  return `${others.map(shortName).join(" and ")} will teach the subject in ${class_label}.`;
 }
 
 function withoutLead(label: string): NotCarried {
   return {
     what: `${label}, form teacher`,
-    why: "Nobody was chosen for it.",
+    why: "No form teacher was chosen.",
     means: "Nobody writes the reports of the class or marks its register.",
     isGrave: true,
   };
@@ -156,7 +156,7 @@ function teacherLeft(teacher: CarriedRole, toYear: string): NotCarried {
 function deanLeft(dean: CarriedRole, toYear: string): NotCarried {
   return {
     what: `${shortName(dean)}, dean of ${dean.of}`,
-    why: dean.works ? `They are not dean of it in ${toYear}.` : "They have left.",
+    why: dean.works ? `They are not dean of ${dean.of} in ${toYear}.` : "They have left.",
     means: `They cannot read the reports and mark sheets of ${dean.of}.`,
     isGrave: false,
   };
@@ -166,7 +166,7 @@ function choiceLeft({ subject, left_out: students }: CarriedChoices): NotCarried
   return {
     what: `${subject}, chosen by ${countOf(students, "student")}`,
     why: "Subject choices are made for one year.",
-    means: "The students are on no mark sheet for those who chose it until they are added under Subjects.",
+    means: "These students are on no mark sheet for the subject until you add them under Subjects.",
     isGrave: true,
   };
 }

@@ -13,7 +13,7 @@ export function CarriedLedger({ turn: { id, to, place, carriedOver } }: { turn: 
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;
   return (
-    <Panel className="mt-4" flush title={`Carried into ${to.year}`}>
+    <Panel className="mt-4" flush title={`Carried over into ${to.year}`}>
       <dl className="divide-y divide-line">
         {carriedOver.lines.map((line) => (
           <div className="px-4 py-2 md:px-5" key={line.kind}>
@@ -44,11 +44,11 @@ export function NotCarriedTable({ turn: { to, carriedOver } }: { turn: Turn }) {
   return (
     <Panel flush>
       <DataTable
-        caption={`Not carried into ${to.year}`}
+        caption={`Not carried over into ${to.year}`}
         columns={COLUMNS}
         empty={
           <EmptyState action={null}>
-            Every class, lesson, form teacher, dean and subject choice is carried into {to.year}.
+            Every class, lesson, form teacher, dean and subject choice is carried over into {to.year}.
           </EmptyState>
         }
         rowKey={({ what, why }) => `${what} ${why}`}

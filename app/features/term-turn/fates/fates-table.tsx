@@ -33,7 +33,7 @@ export function FatesTable({ turn, fates, choices, title, heads, form }: FatesTa
         columns={[...firstColumns(title, form, place.isTicked), ...columnsOf(heads)]}
         empty={
           <EmptyState action={<ButtonLink to={turnUrl(id)}>Show all students</ButtonLink>}>
-            Nobody fits.
+            No students match these filters.
           </EmptyState>
         }
         rowClass={({ tone }) => (tone === "refused" ? "bg-refused-wash" : undefined)}
@@ -52,7 +52,7 @@ export function FatesTable({ turn, fates, choices, title, heads, form }: FatesTa
 }
 
 function spanWords({ place: { page } }: Turn, { rows, total, pageSize }: FateList): string {
-  if (total === 0) return "nobody";
+  if (total === 0) return "no students";
   const from = (page - 1) * pageSize + 1;
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
 }
@@ -80,8 +80,8 @@ const NUMBER: Column<ShownFate> = {
 function tickColumn(form: string, isTicked: boolean): Column<ShownFate> {
   return {
     key: "tick",
-    title: "Chosen",
-    head: <span className="sr-only">Chosen</span>,
+    title: "Selected",
+    head: <span className="sr-only">Selected</span>,
     width: "w-12",
     className: "margin-rule",
     cell: ({ key, name }) => (
@@ -134,7 +134,13 @@ function columnsOf(heads: FatesTableProps["heads"]): Column<ShownFate>[] {
         </span>
       ),
     },
-    { key: "what", title: "What", width: "w-[190px]", wideOnly: true, cell: (fate) => <What {...fate} /> },
+    {
+      key: "what",
+      title: "What happens",
+      width: "w-[190px]",
+      wideOnly: true,
+      cell: (fate) => <What {...fate} />,
+    },
     {
       key: "why",
       title: "Why",

@@ -71,7 +71,7 @@ const DECISIONS = [
   { value: "promote", label: "Promote" },
   { value: "repeat", label: "Repeat" },
   { value: "leave", label: "Leave" },
-  { value: "report", label: "As the report says" },
+  { value: "report", label: "Follow the report" },
 ];
 
 function classChoice({ class_id, label }: YearClass) {

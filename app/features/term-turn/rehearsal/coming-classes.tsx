@@ -10,7 +10,7 @@ export function ComingClasses({ classes, turn }: { classes: readonly ComingClass
       <DataTable
         caption="Classes of the new term"
         columns={turn.turnsYear ? OF_NEXT_YEAR : OF_THE_YEAR}
-        empty={<EmptyState action={null}>No class of {turn.to.title} gets a student.</EmptyState>}
+        empty={<EmptyState action={null}>No students will be in a class in {turn.to.title}.</EmptyState>}
         rowKey={({ id }) => id}
         rows={classes}
       />

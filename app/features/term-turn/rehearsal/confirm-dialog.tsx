@@ -1,4 +1,5 @@
 import { MESSAGES } from "#domain/messages.ts";
+import { countOf } from "#domain/text/noun.ts";
 import { leftOutWords } from "#domain/turn/carried.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -14,20 +15,20 @@ export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
   const { id, from, to, asked, state } = turn;
   const [form] = useActionForm("start-run");
   return (
-    <Dialog closeTo={turnUrl(id)} title="Turn the Term">
+    <Dialog closeTo={turnUrl(id)} title="Start the new term?">
       <p className="-mt-2">
-        The school leaves <strong>{from.title}</strong> and begins <strong>{to.title}</strong>, exactly as
+        The school moves from <strong>{from.title}</strong> to <strong>{to.title}</strong>, exactly as
         rehearsed {asked.at}.
       </p>
       <FactLines lines={linesOf(turn)} />
       <ul className="flex flex-col gap-1">
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="lock" />
-          Marks and reports wait while it runs, a few seconds.
+          Marks and reports wait for a few seconds while the new term is started.
         </li>
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="undo" />
-          It can be undone, until somebody changes a mark or a record of the new term.
+          You can undo the new term until somebody changes a mark or a record in it.
         </li>
       </ul>
       <ActionForm
@@ -39,8 +40,8 @@ export function ConfirmDialog({ turn }: { turn: ShownTurn }) {
       >
         <DialogButtons closeTo={turnUrl(id)} startsOnCancel>
           {state === "ready" ? (
-            <BusyButton busy="Turning" icon="arrow-right">
-              Turn the Term
+            <BusyButton busy="Starting" icon="arrow-right">
+              Start new term
             </BusyButton>
           ) : null}
         </DialogButtons>
@@ -65,7 +66,7 @@ function linesOf({ balance, turnsYear, carriedOver }: ShownTurn) {
   ];
   const unsaid = {
     term: "Assumed",
-    says: `${assumed.toLocaleString("en")} of these: no signed report decides for them`,
+    says: `${countOf(assumed, "student")} without a signed report`,
   };
   const left = carriedOver ? leftOutWords(carriedOver) : "";
   const notCarried = { term: "Not carried over", says: left };

@@ -26,9 +26,9 @@ export function DecideBar({ turn, choices }: DecideBarProps) {
       unansweredTitle={MESSAGES.termNotSet}
     >
       <div className="mt-0.5 flex min-h-[52px] flex-wrap items-center gap-3 border-t border-red px-4 py-1.5">
-        <strong aria-live="polite">{ticked === null ? "Those ticked" : `${ticked} selected`}</strong>
+        <strong aria-live="polite">{ticked === null ? "Selected students" : `${ticked} selected`}</strong>
         <label className="flex items-center gap-3 border-l border-line pl-3">
-          <span className="max-md:sr-only">Send them to</span>
+          <span className="max-md:sr-only">Decision</span>
           <select className="field-box w-auto" id={fields.destination.id} name={fields.destination.name}>
             {choices.destinations.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -38,10 +38,10 @@ export function DecideBar({ turn, choices }: DecideBarProps) {
           </select>
         </label>
         <BusyButton busy="Changing" intent="decide" kind="secondary">
-          Change
+          Change decision
         </BusyButton>
         <p className="ml-auto text-13 text-muted max-md:hidden">
-          A decision of its own: reports stay as they are. Then it is rehearsed again.
+          A decision here changes no report. A new rehearsal starts afterwards.
         </p>
       </div>
     </ActionForm>

@@ -25,9 +25,11 @@ export function RehearsalView({ turn }: { turn: Rehearsal }) {
   return (
     <>
       <PageHead
-        about={<span className="text-15 text-ink">A rehearsal. Nothing in the school has changed.</span>}
+        about={
+          <span className="text-15 text-ink">This is a rehearsal. Nothing in the school has changed.</span>
+        }
         actions={<Acts turn={turn} />}
-        title="Turn of the Term"
+        title="New term"
       />
       <CellStrip className="mb-4" cells={cellsOf(turn)} />
       <Notices turn={turn} />
@@ -42,7 +44,7 @@ function cellsOf({ from, to, dates, sessions, asked, changed, state }: Rehearsal
   return [
     { label: "From", value: from.title },
     { label: "To", value: to.title },
-    { label: "New term", value: dates },
+    { label: "Dates", value: dates },
     { label: "Total Sessions", value: sessions },
     { label: `Rehearsed by ${asked.by}`, value: `${asked.at}${isCurrent ? ", up to date" : ""}`, end: true },
   ];
@@ -55,11 +57,11 @@ function Acts({ turn: { id, state } }: { turn: Rehearsal }) {
       <RehearseAgain id={id} kind="secondary" />
       {state === "ready" ? (
         <ButtonLink icon="arrow-right" kind="primary" preventScrollReset to={turnDialogUrl(id, "confirm")}>
-          Turn the Term
+          Start new term
         </ButtonLink>
       ) : (
         <Button disabled icon="lock" type="button">
-          Turn the Term
+          Start new term
         </Button>
       )}
     </>
@@ -70,19 +72,19 @@ function Notices({ turn: { newerUrl, changed, asked, fault, state } }: { turn: R
   if (newerUrl !== null) {
     return (
       <NoticeBox
-        action={<ButtonLink to={newerUrl}>See what is true by now</ButtonLink>}
+        action={<ButtonLink to={newerUrl}>Open the latest</ButtonLink>}
         className="mb-4"
         icon="pencil"
         title="This rehearsal is out of date."
         tone="waiting"
       >
-        It was rehearsed again, or the term was turned since.
+        There is a newer rehearsal, or the new term has started since.
       </NoticeBox>
     );
   }
   if (state === "failed") {
     return (
-      <NoticeBox className="mb-4" icon="refused" title="It could not be rehearsed." tone="refused">
+      <NoticeBox className="mb-4" icon="refused" title="The rehearsal failed." tone="refused">
         {fault}
       </NoticeBox>
     );
@@ -92,10 +94,10 @@ function Notices({ turn: { newerUrl, changed, asked, fault, state } }: { turn: R
     <NoticeBox
       className="mb-4"
       icon="pencil"
-      title={`The school has changed since ${asked.at.replace(/^(at|on) /, "")}:`}
+      title={`School data changed after the rehearsal ${asked.at}.`}
       tone="waiting"
     >
-      {changed}. It is rehearsed again before anything moves.
+      Changed: {changed}. Termbook rehearses again before any student moves.
     </NoticeBox>
   );
 }
@@ -105,8 +107,8 @@ function UnderWay() {
     <Panel>
       <p className="flex items-center gap-3" role="status">
         <Icon className="animate-turn" name="ring" />
-        <strong>Rehearsing.</strong> Every student's place in the new term is worked out. This page keeps
-        itself up to date.
+        <strong>Rehearsing.</strong> Termbook is working out each student's place in the new term. This page
+        updates by itself.
       </p>
     </Panel>
   );
@@ -146,8 +148,8 @@ function Findings({ turn }: { turn: Rehearsal }) {
 function closedWords({ turnsYear, balance }: Rehearsal): string {
   if (!closes(balance)) return "";
   return turnsYear
-    ? "The balance closes: nobody is lost."
-    : "Nobody changes class: two steps, advance and register.";
+    ? "The numbers add up: every student has a place."
+    : "Nobody changes class. There are two steps: advance and register.";
 }
 
 function TurnTabs({ turn }: { turn: Rehearsal }) {
@@ -159,7 +161,7 @@ function TurnTabs({ turn }: { turn: Rehearsal }) {
   );
   return (
     <Tabs
-      label="What is shown"
+      label="Parts of the rehearsal"
       tabs={[
         {
           to: turnUrl(id),
@@ -205,7 +207,7 @@ function RefusalBox({ turn, refusals }: { turn: Rehearsal; refusals: readonly Re
       <div className="flex min-w-0 flex-1 basis-[480px] gap-3">
         <Icon className="mt-[3px] text-refused" name="refused" />
         <div className="min-w-0">
-          <p className="font-bold text-refused">The term cannot be turned yet: {who} nowhere to go.</p>
+          <p className="font-bold text-refused">The new term cannot start yet: {who} nowhere to go.</p>
           {refusals.map((refusal) => (
             <p key={refusal.words}>
               {refusal.words} <Names {...refusal} />
@@ -216,7 +218,7 @@ function RefusalBox({ turn, refusals }: { turn: Rehearsal; refusals: readonly Re
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <ButtonLink to={PATHS.nextYear}>Next Year&apos;s Classes</ButtonLink>
         <ButtonLink preventScrollReset to={turnUrl(turn.id, { what: "nowhere", isTicked: true })}>
-          Choose Their Class
+          Choose their class
         </ButtonLink>
       </div>
     </div>

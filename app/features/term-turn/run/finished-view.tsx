@@ -1,5 +1,6 @@
 import { turnJournalDocument } from "#domain/documents/addresses.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { countOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -24,14 +25,14 @@ export function FinishedView({ turn }: { turn: Finished }) {
       <PageHead
         about={aboutOf(turn)}
         actions={isDone ? <Documents id={turn.id} /> : null}
-        title={isDone ? "The term is turned" : "The turn was put back"}
+        title={isDone ? "The new term has started" : "The new term was undone"}
       />
       {isDone ? <UndoBox turn={turn} /> : <PutBack turn={turn} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
           <Ledger
             aside="as rehearsed"
-            closed={`Every one of the ${turn.balance.enrolled.toLocaleString("en")} is in the journal.`}
+            closed={`The journal lists ${countOf(turn.balance.enrolled, "student")}.`}
             turn={turn}
           />
           <CarriedLedger turn={turn} />
@@ -43,7 +44,7 @@ export function FinishedView({ turn }: { turn: Finished }) {
             choices={turn.choices}
             fates={turn.fates}
             form={null}
-            heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was to be" }}
+            heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was planned" }}
             title="Journal"
             turn={turn}
           />
@@ -54,10 +55,10 @@ export function FinishedView({ turn }: { turn: Finished }) {
 }
 
 function aboutOf({ state, to, from, begun }: Finished): string {
-  const when = `by ${begun?.by} on ${begun?.day}, ${begun?.at} to ${begun?.ended}`;
+  const when = `by ${begun?.by} on ${begun?.day}, from ${begun?.at} to ${begun?.ended}`;
   return state === "done"
-    ? `From ${from.title} to ${to.title}. Turned ${when}, as rehearsed.`
-    : `${from.title} is as it was. Turned ${when}, and put back.`;
+    ? `From ${from.title} to ${to.title}. Run ${when}, as rehearsed.`
+    : `The school is back in ${from.title}. Run ${when}, then undone.`;
 }
 
 /** The journal on paper and as a spreadsheet. */
@@ -65,7 +66,7 @@ function Documents({ id }: Pick<Finished, "id">) {
   return (
     <>
       <ButtonLink icon="print" preventScrollReset to={turnDialogUrl(id, "journal")}>
-        Print the Journal
+        Print the journal
       </ButtonLink>
       <ButtonLink
         {...IN_PLACE}
@@ -83,7 +84,7 @@ function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
   if (undo.kind === "past") return null;
   if (undo.kind === "closed") {
     return (
-      <NoticeBox className="mb-4" icon="undo" title="It can no longer be undone." tone="plain">
+      <NoticeBox className="mb-4" icon="undo" title="The new term can no longer be undone." tone="plain">
         {undo.words}
       </NoticeBox>
     );
@@ -92,26 +93,26 @@ function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
     <NoticeBox
       action={
         <ButtonLink icon="undo" kind="danger" preventScrollReset to={turnDialogUrl(id, "undo")}>
-          Undo the Turn
+          Undo new term
         </ButtonLink>
       }
       className="mb-4"
       icon="undo"
-      title="It can still be undone."
+      title="The new term can still be undone."
       tone="saved"
     >
-      Nobody has changed a mark or a record of the new term yet. The first who does so closes this way, and
-      will be named here.
+      Nobody has changed a mark or a record in the new term yet. After the first change you can no longer undo
+      the new term, and this page names the person who made the change.
     </NoticeBox>
   );
 }
 
 function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
   const again = <RehearseAgain id={id} />;
-  const where = `Every student is where they were at ${begun?.at}, and the term is still ${from.short}.`;
+  const where = `Every student is back where they were at ${begun?.at}, and the current term is still ${from.short}.`;
   if (fault === "") {
     return (
-      <NoticeBox action={again} className="mb-4" icon="undo" title="The turn was put back." tone="plain">
+      <NoticeBox action={again} className="mb-4" icon="undo" title="The new term was undone." tone="plain">
         {where}
       </NoticeBox>
     );
@@ -121,7 +122,7 @@ function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
       action={again}
       className="mb-4"
       icon="refused"
-      title="The turn failed and was put back."
+      title="The new term could not be started, and everything was put back."
       tone="refused"
     >
       {where} {fault}
@@ -133,30 +134,30 @@ function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
 export function UndoDialog({ turn: { id, from, to } }: { turn: ShownTurn }) {
   const [form] = useActionForm("undo-run");
   return (
-    <Dialog closeTo={turnUrl(id)} title="Undo the turn?">
+    <Dialog closeTo={turnUrl(id)} title="Undo the new term?">
       <FactLines
         lines={[
           {
-            term: "Changes",
+            term: "What changes",
             says: `${from.title} is the current term again, and every student is where they were.`,
           },
           {
-            term: "Stays",
-            says: "Every mark and report of the terms before, and what was decided for the turn.",
+            term: "What stays",
+            says: "Every mark and report of earlier terms, and the decisions made for the new term.",
           },
-          { term: "The way back", says: `Rehearse and turn to ${to.title} again, at any time.` },
+          { term: "Afterwards", says: `You can rehearse and start ${to.title} again at any time.` },
         ]}
       />
       <ActionForm
         form={form}
         rejectedTitle={MESSAGES.termNotSet}
         replace
-        unansweredHint="Check whether the turn is being undone, then try again."
+        unansweredHint="Check whether the new term is being undone, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
         <DialogButtons closeTo={turnUrl(id)} startsOnCancel>
-          <BusyButton busy="Putting back" icon="undo" kind="danger">
-            Undo the Turn
+          <BusyButton busy="Undoing" icon="undo" kind="danger">
+            Undo new term
           </BusyButton>
         </DialogButtons>
       </ActionForm>

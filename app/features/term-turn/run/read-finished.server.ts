@@ -45,7 +45,7 @@ export function wordsOf(by: UndoClosedRow, timeZone: string): string {
 /** The journal in the viewer. */
 export function journalShown({ id, from, to }: ShownTurn) {
   return {
-    title: "Journal of the Turn",
+    title: "Journal of the new term",
     about: `From ${from.title} to ${to.title}`,
     src: turnJournalDocument(id),
     downloads: [

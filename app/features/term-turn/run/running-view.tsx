@@ -16,12 +16,12 @@ export function RunningView({ turn }: { turn: Running }) {
   return (
     <>
       <PageHead
-        about={`Begun by ${begun?.by} at ${begun?.at}, as rehearsed ${asked.at}`}
-        title={isUndone ? "The turn is being put back" : "The term is being turned"}
+        about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${asked.at}`}
+        title={isUndone ? "The new term is being undone" : "The new term is being started"}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:items-start">
         <Panel
-          aside={isUndone ? "putting back" : `step ${Math.min(done + 1, steps.length)} of ${steps.length}`}
+          aside={isUndone ? "undoing" : `step ${Math.min(done + 1, steps.length)} of ${steps.length}`}
           flush
           title={`From ${from.short} to ${to.title}`}
         >
@@ -31,7 +31,7 @@ export function RunningView({ turn }: { turn: Running }) {
             ))}
           </ol>
           <p className="flex justify-between gap-4 border-t px-4 py-3 md:px-5" role="status">
-            <span className="text-muted">As of {asOf}. This page keeps itself up to date.</span>
+            <span className="text-muted">As of {asOf}. This page updates by itself.</span>
             <Link reloadDocument to={asRefresh(url)}>
               Refresh
             </Link>
@@ -89,14 +89,16 @@ function Meanwhile() {
     <Panel flush title="Meanwhile">
       <ul className="divide-y divide-line">
         <Fact icon="lock">
-          <strong>The school is closed to writing.</strong> Marks and reports that are typed now wait on their
-          device and are sent afterwards.
+          <strong>Nothing can be saved at the moment.</strong> Marks and reports typed now wait on the device
+          and are sent afterwards.
         </Fact>
-        <Fact icon="tick">Everything can still be read and printed.</Fact>
+        <Fact icon="tick">You can still read and print everything.</Fact>
         <Fact icon="undo">
-          It ends done or undone, never half. If a step fails, every student is put back where they were.
+          The new term is never left half started. If a step fails, every student is put back where they were.
         </Fact>
-        <Fact icon="clock">You may close this page, or the computer: it goes on by itself.</Fact>
+        <Fact icon="clock">
+          You can close this page or turn off your computer. The work goes on by itself.
+        </Fact>
       </ul>
     </Panel>
   );

@@ -21,7 +21,7 @@ export {
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Turn the Term - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Start new term - Termbook" }];
 
 /** Redirects to the page of the rollover, which says why it cannot start, unless the rollover is ready. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-di
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Journal of the Turn - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Journal of the new term - Termbook" }];
 
 /** Redirects to the page of the rollover, which says how it ended, unless the rollover is done. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

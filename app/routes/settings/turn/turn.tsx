@@ -25,14 +25,14 @@ export const handle = { ...formStyles, back: { to: PATHS.currentTerm, label: "Cu
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Turn of the Term - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "New term - Termbook" }];
 
 /** Reloads the whole page for a person who watched a run to its end, because the bar now names another term. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const turn = await loadTurn(visit, rolloverIdIn(params), new URL(request.url).searchParams);
   if (turn.kind !== "finished" || !isRefresh(request.url)) return turn;
-  const words = turn.state === "done" ? MESSAGES.termSet : "The turn was put back";
+  const words = turn.state === "done" ? MESSAGES.termSet : "The new term was undone";
   throw await reloadWithNotice(turn.url, words, { seconds: 5 });
 }
 

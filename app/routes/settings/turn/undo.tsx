@@ -21,7 +21,7 @@ export {
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Undo the Turn - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Undo new term - Termbook" }];
 
 /** Redirects to the page of the rollover, which says why it cannot be undone, unless this is possible. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

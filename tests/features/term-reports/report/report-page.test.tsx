@@ -136,7 +136,7 @@ test("once signed, the way on is the next report that waits, and when none does 
   const atEnd = await page(signed);
 
   expect(within).toMatch(/href="\/next-report"[^>]*>Next unsigned/);
-  expect(within).toContain("Sign Again");
+  expect(within).toContain("Sign again");
   expect(atEnd).not.toContain("Next unsigned");
   expect(atEnd).toMatch(/button-primary[^>]*href="\/app\/term-reports\?term=202520263"[^>]*>All classes/);
 });

@@ -130,15 +130,15 @@ test.each<[Values, string]>([
   [{ total_sessions: 10, sessions_absent: 11 }, "the term has 10 sessions"],
   [
     { total_sessions: 10, sessions_absent: 8, sessions_late: 3 },
-    "absent and late come to 11: the term has 10 sessions",
+    "absent and late add up to 11, but the term has 10 sessions",
   ],
   [{ promotion_progress: "Maybe" }, "promotion progress is Yes or No"],
   [{ promoted_to: "Std 5" }, "not a class of the next level"],
   [{ repeating: "Std 2" }, "not a class of this level"],
   [{ promoted_to: "Std 2", repeating: "Std 1" }, "a student is promoted or repeats, not both"],
   [{ principal_comment: "Well done." }, "only the principal writes this comment"],
-  [{ signed_by: 1 }, "a term report has no such field"],
-  [{ constructor: "C" }, "a term report has no such field"],
+  [{ signed_by: 1 }, "a term report has no field with this name"],
+  [{ constructor: "C" }, "a term report has no field with this name"],
 ])("%j is refused", async (changes, reason) => {
   const { teacher, key } = await givenReport();
 

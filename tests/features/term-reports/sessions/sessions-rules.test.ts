@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each([
-  [{ total: 0, absent: 0, late: 0 }, "on no register of this term"],
+  [{ total: 0, absent: 0, late: 0 }, "not on any register this term"],
   [{ total: 122, absent: 0, late: 0 }, "the term has 120 sessions"],
 ])("%j is left, with the reason", (register, reason) => {
   const judged = judgeSessions({ stored: NOTHING, values: {}, register, rules: RULES });

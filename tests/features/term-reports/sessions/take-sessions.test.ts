@@ -54,7 +54,7 @@ test("a figure written by hand is not overwritten before that is chosen", async 
   expect(students.map(({ fate }) => fate)).toEqual(["asked", "taken"]);
   expect([unasked.status, errorsIn(unasked)]).toEqual([
     422,
-    { "": "Choose what becomes of the figures that were written by hand." },
+    { "": "Choose what happens to the figures that were entered by hand." },
   ]);
   expect((await noticeIn(kept))?.text).toBe("Sessions of 1 report taken from the register.");
   expect(stood[0]?.[1]).toBe(5);
@@ -85,7 +85,10 @@ test("what changed while one looked is shown again, and nothing is written", asy
 
   const answer = await take(teacher, key, { seen, byHand: "overwrite" });
 
-  expect([answer.status, errorsIn(answer)[""]]).toEqual([409, expect.stringContaining("how it stands now")]);
+  expect([answer.status, errorsIn(answer)[""]]).toEqual([
+    409,
+    expect.stringContaining("These are the figures now"),
+  ]);
   expect((await loadSessions(teacher.person, key)).students).toMatchObject([{ fate: "asked" }]);
   expect((await figuresOf(given))[0]?.[2]).toBe(1);
 });
@@ -101,7 +104,7 @@ test("a joiner has the sessions since, and one on no register is left", async ()
     { total: 3, absent: 0, late: 0 },
     { total: 2, absent: 1, late: 0 },
   ]);
-  expect(none.students).toMatchObject([{ fate: "left", reason: "on no register of this term" }]);
+  expect(none.students).toMatchObject([{ fate: "left", reason: "not on any register this term" }]);
 });
 
 test("a posted and signed report is changed by other figures alone, and that is said beforehand", async () => {

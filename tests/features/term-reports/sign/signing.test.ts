@@ -231,7 +231,10 @@ test("a signature is taken back by its signer with a reason, and its history tel
   const unsaid = await takeBack(principal, key, "");
   const taken = await takeBack(principal, key, "Signed by mistake.");
 
-  expect([unsaid.status, errorsIn(unsaid)]).toEqual([422, { reason: "Say why it is taken back." }]);
+  expect([unsaid.status, errorsIn(unsaid)]).toEqual([
+    422,
+    { reason: "Enter why you are taking the signature back." },
+  ]);
   expect(taken.status).toBe(302);
   const { signature, can } = await showReport(principal.person, key);
   expect([signature, can.takeBack, can.sign]).toEqual([null, false, true]);
@@ -269,7 +272,10 @@ test("nobody takes back another's signature, and none in a term that is over", a
 
   expect([byAnother.status, byTeacher.status]).toEqual([403, 403]);
   await expect(loadTakeBack(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
-  expect([tooLate.status, errorsIn(tooLate)]).toEqual([409, { "": "This term is over." }]);
+  expect([tooLate.status, errorsIn(tooLate)]).toEqual([
+    409,
+    { "": "This term is over, so its reports cannot be changed." },
+  ]);
   expect((await showReport(admin.person, key)).signature).toMatchObject({ by: "Admin" });
 });
 
@@ -302,7 +308,10 @@ test("a term that is over is not signed any more", async () => {
   const all = await signClass(principal, key, []);
 
   expect([signed.status, errorsIn(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
-  expect([sent.status, errorsIn(sent)]).toEqual([409, { "": "This term is over." }]);
+  expect([sent.status, errorsIn(sent)]).toEqual([
+    409,
+    { "": "This term is over, so its reports cannot be changed." },
+  ]);
   expect([all.status, errorsIn(all)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
 });
 
@@ -338,7 +347,7 @@ test("signing settles what a report was sent back for", async () => {
 });
 
 test.each([
-  ["", "Say what is to be mended."],
+  ["", "Enter what needs to be corrected."],
   ["x".repeat(201), "1 character too many: at most 200 fit."],
 ])("a report is not sent back with the reason '%s'", async (reason, refusal) => {
   const { key } = await givenReport();
@@ -358,7 +367,7 @@ test("a report that changed while it was looked at is not sent back, and is show
     reason: "The comment is missing.",
   });
 
-  expect([sent.status, errorsIn(sent)[""]]).toEqual([409, expect.stringContaining("read it again")]);
+  expect([sent.status, errorsIn(sent)[""]]).toEqual([409, expect.stringContaining("Read it again")]);
   const now = await loadSendBack(principal.person, given.key);
   expect(missing).not.toEqual([]);
   expect(now.missing).toEqual([]);

@@ -19,7 +19,7 @@ test("where every other subject has marks the dialog says so, and offers no choi
     />,
   );
 
-  expect(none).toContain("Every other subject has marks of this student already.");
+  expect(none).toContain("This student already has marks in every other subject.");
   expect(none).not.toContain("Change subject");
   expect(none).toContain("Delete these marks");
   expect(one).toContain("Change subject");

@@ -129,7 +129,7 @@ test("a subject that has marks already keeps them, and the refusal names them", 
     marks: ["Mid Term absent", "End of Term 55 of 100"],
   });
   expect(changed.ok ? "" : rowRefusalWords(changed)).toBe(
-    "Not changed: the student has marks in Science already (Mid Term absent; End of Term 55 of 100).",
+    "This student already has marks in Science (Mid Term absent; End of Term 55 of 100).",
   );
   expect(await marksOf(student.id)).toHaveLength(3);
 });
@@ -159,7 +159,7 @@ test("a chosen grade does not move to a subject whose grade follows from its mar
     marks: ["Mid Term grade B"],
   });
   expect(changed.ok ? "" : rowRefusalWords(changed)).toBe(
-    "Not changed: in Social Studies nobody would see any more: Mid Term grade B.",
+    "In Social Studies, these marks would no longer appear on any mark sheet: Mid Term grade B.",
   );
   expect(await marksOf(student.id)).toHaveLength(2);
 });

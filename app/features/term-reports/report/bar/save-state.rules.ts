@@ -14,7 +14,7 @@ export type StateWords = {
 
 /** Nothing is lost: the values are sent when the school's server is reached again. */
 const WAITING = "Waiting on this device";
-const TRIED_AGAIN = "kept on this device and tried again by itself";
+const TRIED_AGAIN = "kept on this device, and Termbook will try again";
 
 /** Returns the fixed words about the record at the right of the back link; null at rest. */
 export function stateWords({ phase, issue, justSaved, connection }: State): StateWords | null {
@@ -49,8 +49,7 @@ export function refusedWords(refusals: readonly RefusedFields[]): string {
 
 /** Names the fields that were not saved; `titles` is a list such as 'Total Sessions, Sessions Absent'. */
 export function notSavedWords(titles: string): string {
-  const end = titles.includes(", ") ? "them; they are" : "it; it is";
-  return `Not saved: ${titles}. Press again to go on without ${end} kept on this device.`;
+  return `Not saved: ${titles}. What you typed is kept on this device. Press again to go on without saving.`;
 }
 
 /** Lists the fields in which the user has to act; if the whole record was refused, these are all typed fields. */

@@ -55,7 +55,9 @@ export function SearchDialog({ search: { closeTo, query, students } }: { search:
       />
       <p className="-my-2 text-13 text-muted" role="status">
         {found.length} of {students.length} students
-        {only && others.length === 0 ? <span className="touch:hidden">: Enter opens the record</span> : null}
+        {only && others.length === 0 ? (
+          <span className="touch:hidden">: press Enter to open the record</span>
+        ) : null}
       </p>
       {found.length === 0 ? (
         <EmptyState
@@ -65,7 +67,7 @@ export function SearchDialog({ search: { closeTo, query, students } }: { search:
             </DialogLink>
           }
         >
-          No student of this class has the ID or name ‘{typed.trim()}’.
+          No students of this class match “{typed.trim()}”.
         </EmptyState>
       ) : (
         <Found students={found} />

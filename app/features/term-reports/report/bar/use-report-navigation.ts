@@ -17,8 +17,9 @@ export type ReportNavigation = {
 };
 
 const STUCK_WORDS: Record<Exclude<Reachability, "here">, string> = {
-  unreachable: "No connection: the other report cannot be opened now, and this one stays.",
-  "signed-out": "You are signed out: the other report cannot be opened now, and this one stays.",
+  unreachable: "There is no connection, so the other report cannot be opened. You are still on this report.",
+  "signed-out":
+    "You have been signed out, so the other report cannot be opened. You are still on this report.",
 };
 
 /** Leads to another report without losing this one: without a network the page stays, and says so. */

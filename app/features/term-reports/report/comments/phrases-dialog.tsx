@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type SyntheticEvent } from "react";
+import { countOf } from "#domain/text/noun.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -37,11 +38,11 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
       width="record"
     >
       <p className="-mt-3 text-muted">
-        {titleOf(TERM_RECORD, field)} of {student}: room for {room} characters
+        {titleOf(TERM_RECORD, field)} for {student}: {countOf(room, "character")} left
       </p>
       {phrases.length === 0 ? (
         <EmptyState action={<ButtonLink to={bankUrl}>Write a phrase</ButtonLink>}>
-          There is no phrase in your comment bank or the school’s yet.
+          No phrases yet. Write one in your comment bank to insert it here.
         </EmptyState>
       ) : (
         <Phrases choice={choice} />
@@ -76,10 +77,10 @@ function Phrases({ choice }: ChoiceProps) {
       ) : null}
       {found.length === 0 ? (
         <p className="text-muted">
-          No phrase has ‘{typed.trim()}’ in it. Try one word of it, or write it in the Comment bank.
+          No phrases match “{typed.trim()}”. Try a single word, or add the phrase to your comment bank.
         </p>
       ) : (
-        <ActionForm form={form} preventScrollReset rejectedTitle="Not inserted" replace>
+        <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not inserted" replace>
           {/* The page's current version: after a conflict, the phrase goes to the end of the comment as it is then. */}
           <input name="base" type="hidden" value={version} />
           <PhraseList
@@ -87,14 +88,14 @@ function Phrases({ choice }: ChoiceProps) {
             insert={insert}
             phrases={found.filter(({ own }) => own)}
             room={room}
-            title="Your own"
+            title="Your phrases"
           />
           <PhraseList
             hasFocus={!startsInFilter && !found.some(({ own }) => own)}
             insert={insert}
             phrases={found.filter(({ own }) => !own)}
             room={room}
-            title="The school’s"
+            title="The school’s phrases"
           />
         </ActionForm>
       )}
@@ -149,7 +150,7 @@ type FilterProps = {
 };
 
 /**
- * With scripts the list narrows while the user types, and Enter takes the first phrase; without scripts there is a
+ * With scripts the list narrows while the user types, and Press Enter to insert the first phrase phrase; without scripts there is a
  * button.
  */
 function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {

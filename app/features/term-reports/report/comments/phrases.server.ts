@@ -20,7 +20,7 @@ export type PhrasesView = Awaited<ReturnType<typeof loadPhrases>>;
 /** Reads the name of the comment from the address. @throws notFound */
 export function commentFieldIn({ field }: Record<string, string | undefined>): CommentField {
   if (field === "teacher_comment" || field === "principal_comment") return field;
-  throw notFound("Phrases go into comments only.");
+  throw notFound("You can insert phrases into comments only.");
 }
 
 /** Loads the person's own phrases and the school's, written for this student. @throws notFound */
@@ -62,12 +62,12 @@ export async function insertPhrase(
     phrasesAbout(person, student),
   ]);
   const phrase = phrases.find(({ id }) => id === phrase_id);
-  if (!phrase) throw notFound("There is no such phrase.");
+  if (!phrase) throw notFound("This phrase no longer exists, or you cannot use it.");
   const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
   const rows = [{ row: String(key.studentKey), base, changes }];
   const saved = await saveRows(SAVED_REPORT, { person, key }, { saveId: randomId(), rows });
   const words = notDoneWords(saved, "Look again");
-  return words === null ? done(reportUrl(key), "Inserted.") : stale(words);
+  return words === null ? done(reportUrl(key), "Phrase inserted.") : stale(words);
 }
 
 async function phrasesAbout({ employeeId }: Person, student: FoundReport["student"]) {

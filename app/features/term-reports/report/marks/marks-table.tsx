@@ -20,7 +20,7 @@ export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
   if (subjects.length === 0) {
     return (
       <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-        No subject is set up for this student in this term: the school office assigns them under Subjects.
+        No subjects yet for this student in this term. The school office assigns subjects under Subjects.
       </EmptyState>
     );
   }

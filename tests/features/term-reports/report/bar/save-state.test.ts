@@ -23,7 +23,7 @@ type Case = {
   words: string | null;
 };
 
-const KEPT = "Error Occured: kept on this device and tried again by itself";
+const KEPT = "Error Occured: kept on this device, and Termbook will try again";
 
 test.each<Case>([
   { phase: "blank", words: null },
@@ -60,11 +60,11 @@ test.each<{ before: Phase; now: Phase; arrived: boolean }>([
 test.each([
   [
     "Total Sessions",
-    "Not saved: Total Sessions. Press again to go on without it; it is kept on this device.",
+    "Not saved: Total Sessions. What you typed is kept on this device. Press again to go on without saving.",
   ],
   [
     "Total Sessions, Sessions Absent",
-    "Not saved: Total Sessions, Sessions Absent. Press again to go on without them; they are kept on this device.",
+    "Not saved: Total Sessions, Sessions Absent. What you typed is kept on this device. Press again to go on without saving.",
   ],
 ])("who goes on past %s is told", (titles, words) => {
   expect(notSavedWords(titles)).toBe(words);
