@@ -18,7 +18,7 @@ export function LeavingForm({ form, closeTo, hasLeft, children }: LeavingFormPro
   const isBack = hasLeft !== null;
   return (
     <>
-      {isBack ? <p className="text-muted">Status now: {hasLeft}</p> : null}
+      {isBack ? <p className="text-muted">Current status: {hasLeft}</p> : null}
       <ActionForm
         form={form}
         preventScrollReset
