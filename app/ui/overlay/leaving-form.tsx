@@ -24,7 +24,7 @@ export function LeavingForm({ form, closeTo, hasLeft, children }: LeavingFormPro
         preventScrollReset
         rejectedTitle={PEOPLE_MESSAGES.notDone}
         replace
-        unansweredHint={isBack ? "Try again." : "What you chose is still here. Try again."}
+        unansweredHint={isBack ? "Try again." : "Your choice is still here. Try again."}
         unansweredTitle={PEOPLE_MESSAGES.notDone}
       >
         {children}

@@ -77,7 +77,7 @@ function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
   const { refusals } = outcome;
   const ofFields = refusals.flatMap(({ field }) => field ?? []);
   const ofAll = refusals.filter(({ field }) => field === null).map(({ reason }) => reason);
-  if (ofFields.length === 0) return <>{capital(ofAll.join("; "))}. What you typed is still on this page.</>;
+  if (ofFields.length === 0) return <>{capital(ofAll.join("; "))}. Nothing you typed is lost.</>;
   return (
     <>
       Check{" "}
@@ -87,7 +87,7 @@ function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
           <a href={`#${isOneOfMany ? `${field}.${row.row}` : field}`}>{titleOf(fields, field)}</a>
         </Fragment>
       ))}
-      {form.isWhole ? ". Nothing is saved yet." : ". Everything else is saved."} What you typed is still here.
+      {form.isWhole ? ". Nothing is saved yet." : ". Everything else is saved."} Nothing you typed is lost.
     </>
   );
 }
