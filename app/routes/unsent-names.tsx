@@ -18,7 +18,7 @@ export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);
     const asked = await readAsked(request);
-    if (!asked) return { status: 422, body: { reason: "this could not be read" } };
+    if (!asked) return { status: 422, body: { reason: "the server could not read what was sent" } };
     return { status: 200, body: { targets: await nameRows(person, asked) } };
   });
 }

@@ -106,7 +106,7 @@ test("all lessons of a teacher are a colleague's no more than one is, and somebo
   const ofNobody = await students({}, admin);
 
   expect(asStranger.status).toBe(404);
-  expect(ofNobody).toMatchObject({ status: 422, body: { message: "Name the teacher: employeeId." } });
+  expect(ofNobody).toMatchObject({ status: 422, body: { message: "Enter the teacher's ID in employeeId." } });
 });
 
 test("another's id opens nothing", async () => {
@@ -243,9 +243,9 @@ test.each([
   [{ mark: "-5" }, "mark", "the mark must be from 0 to 40"],
   [{ mark: 1.234 }, "mark", "a mark has two decimals at most"],
   [{ attendance: 3 }, "attendance", "not an attendance of this sheet"],
-  [{ attendance: 2, mark: 4 }, "mark", "who was absent or handed in no work has no mark"],
-  [{ grade: "A" }, "grade", "this sheet has no such column"],
-  [{ grades: { 1: 4 } }, "grades.1", "this sheet has no such column"],
+  [{ attendance: 2, mark: 4 }, "mark", "a student who was absent or handed in no work cannot have a mark"],
+  [{ grade: "A" }, "grade", "this sheet does not have this column"],
+  [{ grades: { 1: 4 } }, "grades.1", "this sheet does not have this column"],
   [{ mark: 4, version: "latest" }, "version", "This must be a whole number."],
   [{ mark: 4, student_id: undefined }, "student_id", "This is missing."],
   [

@@ -118,7 +118,7 @@ test("without script it is a form: marked, corrected, and told where a colleague
 
   expect(marked).toContain("35 saved.");
   expect(corrected).toContain("1 saved.");
-  expect(told).toMatch(/33 saved, 2 changed meanwhile/);
+  expect(told).toMatch(/33 saved, 2 changed elsewhere/);
   const stored = await storedOn("2026-07-01", 1);
   expect(stored[3]).toMatchObject({ state: "A", reason: "family" });
   expect(stored[4]).toMatchObject({ state: "L" });

@@ -34,12 +34,12 @@ test.each([
     await shown(page, /in \d of 14 classes/);
     await page.getByRole("heading", { name: "No register yet" }).waitFor();
     await shown(page, "Last register Thu 25 Jun");
-    await page.getByRole("link", { name: "The school day before" }).click();
+    await page.getByRole("link", { name: "Previous school day" }).click();
     await shown(page, "Thu 25 Jun 2026");
     await shown(page, "every class is marked");
-    await page.getByRole("link", { name: "Standard 4, its days" }).click();
+    await page.getByRole("link", { name: "Standard 4, day by day" }).click();
     await page.getByRole("heading", { name: "The term, Standard 4" }).waitFor();
-    await page.getByText("Percent of each day").click();
+    await page.getByText("Percentages by day").click();
     await page.getByRole("link", { name: /^\d+%, Wed 24 Jun$/ }).click();
     await shown(page, "Wed 24 Jun 2026");
 
@@ -60,14 +60,14 @@ test.each([
     .first();
   const words = `Grandmother has him, ${JSON.stringify(options)}`;
 
-  await row.getByRole("link", { name: /^Note a call/ }).click();
+  await row.getByRole("link", { name: /^Record a call/ }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("No answer");
-  await page.getByRole("button", { name: "Called" }).click();
+  await page.getByRole("button", { name: "Save call" }).click();
   await row.getByText("No answer").waitFor();
   await row.getByRole("link", { name: /^Change/ }).click();
   const kept = await page.getByRole("textbox", { name: "Note" }).inputValue();
   await page.getByRole("textbox", { name: "Note" }).fill(words);
-  await page.getByRole("button", { name: "Called" }).click();
+  await page.getByRole("button", { name: "Save call" }).click();
   await row.getByText(words).waitFor();
 
   expect(kept).toBe("No answer");
@@ -79,16 +79,16 @@ test("a call that comes to no answer stays in its form", async () => {
   const page = await openSummary("principal", { path: THURSDAY });
 
   await page
-    .getByRole("link", { name: /^Note a call/ })
+    .getByRole("link", { name: /^Record a call/ })
     .first()
     .click();
   await page.getByRole("textbox", { name: "Note" }).fill("Back on Monday");
   const reconnect = await intercept(page, /\/call/);
-  await page.getByRole("button", { name: "Called" }).click();
+  await page.getByRole("button", { name: "Save call" }).click();
   await page.getByText("The server did not answer").waitFor();
   const typed = await page.getByRole("textbox", { name: "Note" }).inputValue();
   reconnect();
-  await page.getByRole("button", { name: "Called" }).click();
+  await page.getByRole("button", { name: "Save call" }).click();
 
   await shown(page, /Back on Monday/);
   expect(typed).toBe("Back on Monday");
@@ -103,9 +103,9 @@ test("the drawing is there without a library; who asks for it points at days", a
   await page.getByRole("img", { name: /^The percentage present/ }).waitFor();
   await page.locator(".level-table .bar svg").first().waitFor();
   const before = await loadedScripts(page);
-  await page.getByRole("button", { name: "Point at days" }).click();
+  await page.getByRole("button", { name: "Explore the chart" }).click();
   await page.locator(".recharts-surface").hover({ position: { x: 300, y: 60 } });
-  await shown(page, /% present, \d+% on this weekday$/);
+  await shown(page, /% present, \d+% on average on this weekday$/);
 
   expect(before.filter((name) => name.includes("pointed-lines"))).toEqual([]);
   expect(new Set(libraries()).size).toBe(1);
@@ -152,7 +152,7 @@ test.each([
   await page.getByRole("dialog", { name: /^Attendance, / }).waitFor();
   await page.getByText("Calendar of the term").click();
   await page.getByRole("table", { name: /^P present, A absent/ }).waitFor();
-  await page.getByRole("link", { name: "The school day before" }).click();
+  await page.getByRole("link", { name: "Previous school day" }).click();
   await page.waitForURL(/date=/);
   const found = await violationsOn(page);
   const sideways = await sidewaysOf(page);
@@ -177,7 +177,7 @@ test.each([
 
   for (const path of [FRIDAY, `${SUMMARY}?date=2026-06-19&level=3`, `${SUMMARY}?date=2026-06-27`]) {
     await page.goto(path);
-    await page.getByText("Percent of each day").click();
+    await page.getByText("Percentages by day").click();
     expect({ path, found: await violationsOn(page), sideways: await sidewaysOf(page) }).toEqual({
       path,
       found: [],

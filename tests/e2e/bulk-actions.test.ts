@@ -35,7 +35,7 @@ test("a column from a spreadsheet is shown, written in one request, and taken ba
     .nth(CLASS_SIZE - 1)
     .waitFor();
   const before = await valuesOf(markFields(page));
-  await page.getByRole("button", { name: "Write 35 marks" }).click();
+  await page.getByRole("button", { name: "Enter 35 marks" }).click();
   await allSaved(page);
 
   expect(before.every((value) => value === "")).toBe(true);
@@ -63,7 +63,7 @@ test("a heading above a mark too few is asked about, line by line, before anythi
   await leaveOut.click();
   await dialog.getByText("33 values for 35 students.").waitFor();
   await startHere(page);
-  await page.getByRole("button", { name: "Write 33 marks" }).click();
+  await page.getByRole("button", { name: "Enter 33 marks" }).click();
   await allSaved(page);
 
   expect(unwritten).toBe(0);
@@ -95,7 +95,7 @@ test("names with marks go to their students, exactly as previewed and to nobody 
   await writtenRows(page).nth(2).waitFor();
   const previewed = await writtenRows(page).allInnerTexts();
   const left = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
-  await page.getByRole("button", { name: "Write 3 marks" }).click();
+  await page.getByRole("button", { name: "Enter 3 marks" }).click();
   await allSaved(page);
 
   expect(previewed.map((row) => row.split(/\t/).slice(0, 3).join(" | "))).toEqual([
@@ -107,7 +107,7 @@ test("names with marks go to their students, exactly as previewed and to nobody 
     "Name Mark taken as the heading",
     `${fourth}: 120 the mark must be from 0 to 100`,
     `${fifth}: -5 the mark must be from 0 to 100`,
-    "Marcus Nobody: 50 nobody on this sheet",
+    "Marcus Nobody: 50 no such student on this sheet",
   ]);
   const given = new Map([
     [first, "72"],
@@ -144,7 +144,7 @@ test.each([
 
     await enter(page, field, text);
     await page.keyboard.press("Enter");
-    await rowOf(field).getByText("Refused: a mark is a number").waitFor();
+    await rowOf(field).getByText("Not saved: a mark is a number").waitFor();
     const refused = [await field.inputValue(), (await storedMarks(page))[6]];
     await enter(page, field, "-5");
     await page.keyboard.press("Enter");
@@ -178,10 +178,10 @@ test("the rest absent leaves marks, absences and what is not yet saved alone", a
   const unsent = page.locator("tr").filter({ hasText: "Waiting on this device" });
   const unsentName = await unsent.locator(".name").textContent();
 
-  await chooseTask(page, /The rest absent/);
-  await page.getByRole("button", { name: /^Make \d+ absent/ }).waitFor();
+  await chooseTask(page, /Mark the rest absent/);
+  await page.getByRole("button", { name: /^Mark \d+ absent/ }).waitFor();
   const named = await writtenRows(page).allInnerTexts();
-  await page.getByRole("button", { name: /^Make \d+ absent/ }).click();
+  await page.getByRole("button", { name: /^Mark \d+ absent/ }).click();
   reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await allSaved(page);
@@ -189,7 +189,7 @@ test("the rest absent leaves marks, absences and what is not yet saved alone", a
   expect(named.length).toBe(blank - 1);
   const expected = marks.map((mark, place) => (names[place] === unsentName ? "44" : mark));
   expect(await storedMarks(page)).toEqual(expected);
-  await page.getByRole("button", { name: /^Undo: \d+ students made absent/ }).click();
+  await page.getByRole("button", { name: /^Undo: \d+ students marked absent/ }).click();
   await allSaved(page);
   expect(await storedMarks(page)).toEqual(expected);
   expect(await page.getByText("No mark yet").count()).toBe(named.length);
@@ -207,7 +207,7 @@ test("a grade is given to all rows below that have none", async () => {
   await allSaved(page);
 
   await chooseTask(page, /Fill down/);
-  await page.getByLabel("The grade to give").fill("b");
+  await page.getByLabel("Grade to enter").fill("b");
   await page.getByRole("button", { name: "Fill in 30 grades" }).click();
   await allSaved(page);
 
@@ -229,7 +229,7 @@ test("undo leaves alone what was changed since, here and by a colleague, and say
   const [, secondName = ""] = await namesOn(mine);
   await paste(mine, markFields(mine).first(), "31\n32\n33");
   await startHere(mine);
-  await mine.getByRole("button", { name: "Write 3 marks" }).click();
+  await mine.getByRole("button", { name: "Enter 3 marks" }).click();
   await allSaved(mine);
   await theirs.reload();
   await scripted(theirs);
@@ -241,7 +241,7 @@ test("undo leaves alone what was changed since, here and by a colleague, and say
   await mine.getByRole("button", { name: "Undo: 2 marks pasted" }).click();
 
   await mine
-    .getByText(`2 rows put back. 1 row was changed meanwhile and stays as it is: ${secondName}.`)
+    .getByText(`2 rows put back. 1 row has changed since and was left as it is: ${secondName}.`)
     .waitFor();
   await rowOf(markFields(mine).first())
     .getByText(/Changed by D\. Ramkissoon/)
@@ -260,7 +260,7 @@ test("from a field a name leads to the student's field, and nobody is said to be
   await isInSearch(page);
   await page.keyboard.type("epx");
   await page
-    .getByText("Nobody on this sheet is called ‘seepx’. Try fewer letters, or the student number.")
+    .getByText("No students on this sheet match “seepx”. Try fewer letters, or the student number.")
     .waitFor();
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Enter");
@@ -311,7 +311,7 @@ test("on a phone names are pasted, checked and written by touch", async () => {
   await chooseTask(page, /Paste from a spreadsheet/);
   await page.getByLabel("Paste here").fill(`${turned(first)} 47`);
   const found = await violationsOn(page);
-  await page.getByRole("button", { name: "Write 1 mark" }).tap();
+  await page.getByRole("button", { name: "Enter 1 mark" }).tap();
   await allSaved(page);
 
   expect((await storedMarks(page))[0]).toBe("47");
@@ -333,7 +333,7 @@ test("without network the tools say that they cannot come, and what was pasted c
   await page.unroute(TOOLS);
   await page.getByRole("button", { name: "Try again" }).click();
   await startHere(page);
-  await page.getByRole("button", { name: "Write 2 marks" }).click();
+  await page.getByRole("button", { name: "Enter 2 marks" }).click();
   await allSaved(page);
 
   expect(meanwhile).toEqual(before);
@@ -357,7 +357,7 @@ test("what was typed before scripts arrived is saved, and what is no mark is tol
   arrive();
   await scripted(page);
 
-  await rowOf(markFields(page).nth(9)).getByText("Refused: a mark is a number").waitFor();
+  await rowOf(markFields(page).nth(9)).getByText("Not saved: a mark is a number").waitFor();
   expect(await markFields(page).nth(9).inputValue()).toBe("five");
   await expect.poll(() => storedMarks(page).then((marks) => marks.slice(9, 11))).toEqual([before[9], "38"]);
 });
@@ -399,7 +399,7 @@ test.each([{ phone: false }, { phone: true }])(
     await isInSearch(page);
     found.push(await violationsOn(page));
     await page.keyboard.press("Escape");
-    for (const task of [/Paste from/, /Fill down/, /The rest absent/]) {
+    for (const task of [/Paste from/, /Fill down/, /Mark the rest absent/]) {
       await dialog.waitFor({ state: "detached" });
       await chooseTask(page, task);
       found.push(await violationsOn(page));
@@ -410,7 +410,7 @@ test.each([{ phone: false }, { phone: true }])(
     await startHere(page);
     await writtenRows(page).first().waitFor();
     found.push(await violationsOn(page));
-    await page.getByRole("button", { name: "Write 1 mark" }).click();
+    await page.getByRole("button", { name: "Enter 1 mark" }).click();
     await page.getByRole("button", { name: /^Undo/ }).waitFor();
     found.push(await violationsOn(page));
     await page.getByRole("button", { name: /^Undo/ }).click();

@@ -134,7 +134,7 @@ test("without script a colleague's change and a mark out of range are told, and 
   await mine.locator(`input[name='mark.${blank}']`).fill("999");
   await mine.getByRole("button", { name: "Save" }).click();
 
-  await mine.getByText("0 saved, 1 refused, 1 changed by a colleague.").waitFor();
+  await mine.getByText("0 saved, 1 not saved, 1 changed by a colleague.").waitFor();
   expect(await mine.locator(`input[name='mark.${row}']`).inputValue()).toBe("34");
   expect(await mine.locator(`input[name='mark.${blank}']`).inputValue()).toBe("999");
   await mine.getByRole("radio", { name: /Keep yours/ }).check();
@@ -402,7 +402,7 @@ test("two letters of a name find the student, and an absence that the first one 
 
   await page.keyboard.type("au");
   const dialog = page.getByRole("dialog", { name: "Find a student" });
-  await dialog.getByText("‘au’ begins a name here.").waitFor();
+  await dialog.getByText("A name on this sheet begins with ‘au’.").waitFor();
   await page.keyboard.press("Enter");
   await allSaved(page);
 

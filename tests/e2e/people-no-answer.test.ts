@@ -7,7 +7,6 @@ import { startProduct } from "#tests/support/server.ts";
 
 const { origin } = await startProduct();
 
-const NO_ANSWER = "No answer came";
 const NOT_ANSWERED = "The server did not answer";
 
 test("a tab of a record stays as it was typed when no answer comes, also after a refusal", async () => {
@@ -23,7 +22,7 @@ test("a tab of a record stays as it was typed when no answer comes, also after a
   await department.fill("Library");
   await withoutAnswer(page, async () => {
     await update();
-    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+    await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
   });
   expect([await email.inputValue(), await department.inputValue()]).toEqual([
     "z.joseph@moe.example.tt",
@@ -47,7 +46,7 @@ test("a person's own record stays as it was typed when no answer comes", async (
   await other.fill("Marguerite");
   await withoutAnswer(page, async () => {
     await page.getByRole("button", { name: "Update Information" }).click();
-    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+    await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
   });
   expect(await other.inputValue()).toBe("Marguerite");
   await page.getByRole("button", { name: "Update Information" }).click();
@@ -115,7 +114,7 @@ test("a reset that came to no answer says so in its dialog, and is done by anoth
 
   await withoutAnswer(page, async () => {
     await dialog.getByRole("button", { name: "Reset" }).click();
-    await alertOf(page, "An error has occured: no answer came", NOT_ANSWERED).waitFor();
+    await alertOf(page, "An error has occured: the server did not answer", NOT_ANSWERED).waitFor();
   });
   await dialog.getByRole("button", { name: "Reset" }).click();
 

@@ -245,7 +245,7 @@ test("more sessions than the term has are refused beside the field", async () =>
   const before = await page.getByLabel("Total Sessions").inputValue();
 
   await write(page.getByLabel("Total Sessions"), "399");
-  await shown(page, /Refused: the term has \d+ sessions/);
+  await shown(page, /Not saved: the term has \d+ sessions/);
   await page.getByRole("link", { name: "see Total Sessions" }).filter({ visible: true }).waitFor();
   await page.getByRole("button", { name: `Put back ${before}` }).click();
 

@@ -103,7 +103,7 @@ test("a comment is counted, ends at its limit, and is not saved empty until it i
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("BC");
   await page.getByText("400 of 400").waitFor();
-  await page.getByText("400 characters fit, no more").first().waitFor();
+  await page.getByText("The limit is 400 characters").first().waitFor();
   await comment.blur();
   await saved(page);
   await comment.fill("");
@@ -157,7 +157,7 @@ test("of two teachers who write the same comment the second is told, and chooses
   await shown(mine, /Changed by D\. Ramkissoon/);
   expect(await violationsOn(mine)).toEqual([]);
   await mine.getByRole("button", { name: "Keep yours By the other teacher." }).click();
-  await mine.getByText("Saved when the other one is chosen too.").waitFor();
+  await mine.getByText("Saved once you have chosen for the other field too.").waitFor();
   await mine.getByRole("button", { name: "Take theirs Lively" }).click();
   await saved(mine);
 
@@ -276,7 +276,7 @@ test("an old comment is put back from its history", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Put back The older one." }).first().click();
   await page.waitForURL((url) => !url.pathname.includes("history"));
 
-  await page.getByText("Put back.").waitFor();
+  await page.getByText("The earlier value was put back.").waitFor();
   await expect.poll(() => page.locator("#teacher_comment").inputValue()).toBe("The older one.");
 });
 
@@ -376,7 +376,7 @@ test("one's own signature is taken back with a reason, which stands in its histo
 test("a refused field holds back no other, and NEXT names it before it goes on", async () => {
   const page = await openReport("formteacher", { origin, place: 29 });
   await write(page.locator("#total_sessions"), "399");
-  await shown(page, /Refused: the term has/);
+  await shown(page, /Not saved: the term has/);
 
   await write(page.locator("#teacher_comment"), "Saved beside a refusal.");
   await page.locator("#sessions_late").focus();

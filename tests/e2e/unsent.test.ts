@@ -30,13 +30,13 @@ test("what waits is told on every other page, listed by name, and gone when it i
   await page.getByRole("heading", { level: 1, name: "Not yet saved" }).waitFor();
   await page.getByRole("heading", { name: "Spanish, Std 4 R" }).waitFor();
   await page.getByText(name, { exact: true }).waitFor();
-  expect(await page.getByRole("link", { name: "Open it" }).getAttribute("href")).toBe(
+  expect(await page.getByRole("link", { name: "Open page" }).getAttribute("href")).toBe(
     new URL(address).pathname,
   );
 
   reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await page.getByText("Nothing of yours waits on this device.").waitFor();
+  await page.getByText("You have nothing waiting on this device.").waitFor();
 
   expect(await storedMark(page, row, address)).toBe(typedMark(row));
 });
@@ -58,7 +58,7 @@ test("without network the sheet stays, and what waits is listed with its values 
   await page.getByText(/You are still on this page/).waitFor();
   expect(new URL(page.url()).pathname).toBe("/app/mark-sheet");
   await page.getByRole("link", { name: /1 not yet saved/ }).click();
-  await page.getByText("Not named without a connection").waitFor();
+  await page.getByText("Name not available without a connection").waitFor();
   await page
     .getByText(`Mark ${typedMark(row)}`)
     .first()
@@ -79,17 +79,17 @@ test("a class that was taken away: what was typed is refused, listed with the re
   closeWithoutAsking(page);
   reconnect();
   await page.goto("/app/unsent");
-  await page.getByText(/Refused: There is no such mark sheet/).waitFor();
-  await page.getByText(/This is no longer yours/).waitFor();
+  await page.getByText(/Not saved: .*mark sheet/).waitFor();
+  await page.getByText(/You can no longer change this page/).waitFor();
   await page.getByText(name, { exact: true }).waitFor();
-  expect(await page.getByRole("link", { name: "Open it" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Open page" }).count()).toBe(0);
   await page.getByRole("button", { name: /^Discard/ }).click();
-  await page.getByText(/It is kept nowhere else/).waitFor();
+  await page.getByText(/This is the only copy/).waitFor();
   const found = await violationsOn(page);
   await page.getByRole("group").getByRole("button", { name: "Discard" }).click();
-  await page.getByText("Nothing of yours waits on this device.").waitFor();
+  await page.getByText("You have nothing waiting on this device.").waitFor();
   await page.reload();
-  await page.getByText("Nothing of yours waits on this device.").waitFor();
+  await page.getByText("You have nothing waiting on this device.").waitFor();
 
   await answerOf(databaseUrl, "update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
   expect(found).toEqual([]);
@@ -104,11 +104,11 @@ test("what was refused is tried again when the reason is gone", async () => {
   closeWithoutAsking(page);
   reconnect();
   await page.goto("/app/unsent");
-  await page.getByText(/Refused/).waitFor();
+  await page.getByText(/^Not saved: /).waitFor();
   await answerOf(databaseUrl, "update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
 
   await page.getByRole("button", { name: /^Try again/ }).click();
-  await page.getByText("Nothing of yours waits on this device.").waitFor();
+  await page.getByText("You have nothing waiting on this device.").waitFor();
 
   expect(await storedMark(page, row, address)).toBe(typedMark(row));
 });
@@ -183,7 +183,7 @@ test.each([{ phone: false }, { phone: true }])(
     );
     reconnect();
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await page.getByText("Nothing of yours waits on this device.").waitFor();
+    await page.getByText("You have nothing waiting on this device.").waitFor();
     found.push(await violationsOn(page));
 
     expect(found).toEqual([[], []]);

@@ -28,7 +28,7 @@ export async function findRegister(person: Person, key: RegisterKey, t: Reading)
   const heading = await registerHeading({ ...readingScope(person), ...key }, t);
   const calendar = await schoolCalendar(t);
   if (!heading || key.session > calendar.sessions_per_day)
-    throw notFound("There is no such register, or it is not yours to see.");
+    throw notFound("This register no longer exists, or you cannot open it.");
   const canEdit = holds(person, "admin") || heading.is_teacher;
   const closed = noSchoolOn(key, calendar) ?? whoseOrWhen({ heading, calendar, canEdit });
   return { key, accountId: person.accountId, heading, calendar, closed };
@@ -39,7 +39,7 @@ type Opened = Pick<FoundRegister, "heading" | "calendar"> & { canEdit: boolean }
 function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
   const isCurrent = heading.academic_term_id === calendar.current_term_id;
   return closedBy(lockOf({ isCurrent, canEdit }), {
-    notYours: "this register is marked by the class's own teachers",
+    notYours: "only the teachers of this class can mark its register",
   });
 }
 
@@ -47,9 +47,9 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): Closed | null {
   const closing = closingOn(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${dayWords(day)} is a holiday, ${closing.title}`);
-  if (closing?.why === "weekend") return noSchool(`${dayWords(day)} is no school day`);
-  if (closing) return noSchool(`${dayWords(day)} is in no term`);
-  return day > calendar.today ? noSchool(`${dayWords(day)} is still to come`) : null;
+  if (closing?.why === "weekend") return noSchool(`${dayWords(day)} is not a school day`);
+  if (closing) return noSchool(`${dayWords(day)} is not in a school term`);
+  return day > calendar.today ? noSchool(`${dayWords(day)} has not come yet`) : null;
 }
 
 function noSchool(words: string): Closed {
@@ -59,13 +59,13 @@ function noSchool(words: string): Closed {
 /** Returns the register that a URL names. @throws notFound when the URL cannot name a register */
 export function registerKeyOf(params: Record<string, string | undefined>): RegisterKey {
   const key = registerKeyIn(params);
-  if (!key) throw notFound("There is no such register.");
+  if (!key) throw notFound("This register no longer exists, or you cannot open it.");
   return key;
 }
 
 /** Returns the student's key in the URL of a register's row. @throws notFound */
 export function entryRowOf({ studentKey }: Record<string, string | undefined>): string {
   const key = idOf(studentKey);
-  if (key === null) throw notFound("There is no such student.");
+  if (key === null) throw notFound("This student is not on the register.");
   return String(key);
 }

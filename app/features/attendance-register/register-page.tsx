@@ -124,7 +124,7 @@ function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
     <span className="max-md:block print:hidden">
       {isFirst ? null : <span className="max-md:hidden">{" · "}</span>}
       <a className={ABOUT_LINK} href={url} rel="noreferrer" target="_blank">
-        Month on paper
+        Month as PDF
       </a>
       {" · "}
       <a className={ABOUT_LINK} href={`${url}&format=spreadsheet`} rel="noreferrer" target="_blank">
@@ -142,7 +142,7 @@ function Entries({ register }: { register: Register }) {
   return (
     <>
       <NoticeBox className="mb-4" icon="info" tone="plain">
-        {`${capital(closed ?? "")}. ${marked ? "You can read it." : "It was not marked."}`}
+        {`${capital(closed ?? "")}. ${marked ? "You can read the register, but not change it." : "The register was not marked."}`}
       </NoticeBox>
       {marked ? <ReadRegister register={register} /> : null}
     </>
@@ -152,7 +152,7 @@ function Entries({ register }: { register: Register }) {
 function NobodyHere({ register: { closed, classLabel, previousTo } }: { register: Register }) {
   return (
     <Panel flush>
-      <EmptyState action={previousTo ? <ButtonLink to={previousTo}>The school day before</ButtonLink> : null}>
+      <EmptyState action={previousTo ? <ButtonLink to={previousTo}>Previous school day</ButtonLink> : null}>
         {closed ? `${capital(closed)}.` : `No student is registered in ${classLabel} on this day.`}
       </EmptyState>
     </Panel>

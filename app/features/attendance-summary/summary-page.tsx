@@ -57,7 +57,7 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
 function MonthRegisters({ figures: { choice, months } }: { figures: Summary["figures"] }) {
   if (months.length === 0) return null;
   return (
-    <Panel className="mt-4 print:hidden" title={`Registers of ${monthWords(monthOf(choice.day))}, on paper`}>
+    <Panel className="mt-4 print:hidden" title={`Registers of ${monthWords(monthOf(choice.day))} to print`}>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {months.map(({ label, url }) => (
           <li key={url}>
@@ -77,7 +77,7 @@ function aboutWords({ figures: { choice }, place, readWords }: Summary): string 
   if (choice.day === choice.today) return `Today, as of ${readWords}`;
   return place.day === null
     ? "There is no school today; this is the last school day"
-    : "As the registers say now";
+    : "According to the registers";
 }
 
 type NoSchoolProps = { choice: DayChoice; closed: string; dayTo: (day: string) => string };
@@ -88,8 +88,8 @@ function NoSchool({ choice: { words, previous, next }, closed, dayTo }: NoSchool
       <EmptyState
         action={
           <>
-            {previous === null ? null : <ButtonLink to={dayTo(previous)}>The school day before</ButtonLink>}
-            {next === null ? null : <ButtonLink to={dayTo(next)}>The school day after</ButtonLink>}
+            {previous === null ? null : <ButtonLink to={dayTo(previous)}>Previous school day</ButtonLink>}
+            {next === null ? null : <ButtonLink to={dayTo(next)}>Next school day</ButtonLink>}
           </>
         }
         title={`No school on ${words}`}

@@ -20,18 +20,18 @@ export function UnsentPage({ account, displayName }: { account: number; displayN
   return (
     <>
       <PageHead
-        about={`Typed by ${displayName} in this browser, and not yet saved by the server.`}
+        about={`Typed by ${displayName} in this browser, but not yet saved on the server.`}
         title="Not yet saved"
       />
       <p className="hidden unscripted:block">
-        What waits is kept by the script of the pages, which is switched off here: nothing can wait. A sheet
-        that you send is saved, or it says at once what was not.
+        JavaScript is switched off in this browser, so nothing can wait here. When you send a sheet, the page
+        tells you straight away what was not saved.
       </p>
       <div className="unscripted:hidden">
         {unsentRows ? (
           <UnsentTargets account={account} groups={unsentGroups(unsentRows)} />
         ) : (
-          <p className="text-muted">Looking on this device …</p>
+          <p className="text-muted">Checking this device …</p>
         )}
       </div>
     </>
@@ -74,7 +74,7 @@ function NothingWaits() {
   return (
     <Panel flush>
       <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>} title="All saved">
-        Nothing of yours waits on this device.
+        You have nothing waiting on this device.
       </EmptyState>
     </Panel>
   );
@@ -113,7 +113,7 @@ function UnsentTarget(props: UnsentTargetProps) {
           <h2>{named?.title ?? savedTitle(group.target)}</h2>
           {named?.about ? <p className="text-13 text-muted">{named.about}</p> : null}
         </div>
-        {named?.url ? <ButtonLink to={named.url}>Open it</ButtonLink> : null}
+        {named?.url ? <ButtonLink to={named.url}>Open page</ButtonLink> : null}
       </div>
       {reason ? (
         <p className="flex gap-3 border-b px-4 py-2 md:px-5">
@@ -133,9 +133,9 @@ function UnsentTarget(props: UnsentTargetProps) {
 /** Returns why a target cannot be opened, or null; its rows wait until the person discards them. */
 function reasonShut(named: NamedTarget | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
-  if (!named) return "This was never yours to see, or it is there no more: it cannot be saved.";
+  if (!named) return "This page no longer exists, or you cannot open it, so what you typed cannot be saved.";
   if (named.url) return null;
-  return "This is no longer yours, so what you typed for it cannot be saved. Tell who has it now, then discard it here.";
+  return "You can no longer change this page, so what you typed cannot be saved. Tell the person who has it now, then discard your changes here.";
 }
 
 const NOTHING: NamedTargets = new Map();

@@ -39,23 +39,23 @@ export function UnsentRowView({ unsent, target }: UnsentRowProps) {
             <span className="mr-3">{name}</span>
           ) : (
             <span className="mr-3 text-muted">
-              {isAnswered ? "Not named" : "Not named without a connection"}
+              {isAnswered ? "Name unknown" : "Name not available without a connection"}
             </span>
           )}
           <strong className="break-words font-semibold">{values}</strong>
         </p>
         <SaveStatus kind={kind}>{words}</SaveStatus>
         {!isHere && isSettled ? (
-          <p className="text-13 text-muted">Another open page of this browser has it in hand.</p>
+          <p className="text-13 text-muted">Another tab is already saving this.</p>
         ) : null}
       </div>
       {store && isHere ? (
         <Actions
-          again={kind === "typing" ? "Save it" : "Try again"}
+          again={kind === "typing" ? "Save" : "Try again"}
           onDiscarded={onDiscarded}
           store={store}
           unsent={unsent}
-          what={name ? `${values} of ${name}` : values}
+          what={name ? `${values} for ${name}` : values}
         />
       ) : null}
     </li>
@@ -102,11 +102,11 @@ function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; o
   return (
     <div aria-label="Discard" className="flex flex-col gap-2 md:max-w-[340px]" role="group">
       <p>
-        Discard <strong>{what}</strong>? It is kept nowhere else and cannot be brought back.
+        Discard <strong>{what}</strong>? This is the only copy, so you cannot get it back.
       </p>
       <div className="flex gap-2">
         <Button autoFocus onClick={onKeep} type="button">
-          Keep it
+          Keep
         </Button>
         <Button kind="danger" onClick={onYes} type="button">
           Discard

@@ -12,18 +12,18 @@ export function unsentState(
   connection: ConnectionState,
 ): { kind: SaveKind; words: string } {
   const { issue, sent } = unsent;
-  if (issue?.kind === "refused") return { kind: "refused", words: `Refused: ${reasonsOf(issue.refusals)}` };
+  if (issue?.kind === "refused") return { kind: "refused", words: `Not saved: ${reasonsOf(issue.refusals)}` };
   if (issue?.kind === "changed")
     return {
       kind: "changed",
-      words: "It was changed elsewhere meanwhile: choose which to keep on the sheet",
+      words: "Changed elsewhere: open the page and choose which value to keep",
     };
   if (sent === null && !hasChanges(sendable(unsent)))
-    return { kind: "typing", words: "Typed, and its field was never left" };
+    return { kind: "typing", words: "Typed, but not sent yet" };
   if (connection === "open") return { kind: "saving", words: "Saving" };
   return {
     kind: "waiting",
-    words: sent ? "Sent, and not answered: tried again by itself" : "Waiting on this device",
+    words: sent ? "Sent, but not answered yet: Termbook keeps trying" : "Waiting on this device",
   };
 }
 

@@ -28,5 +28,5 @@ function fieldTitle(field: string): string {
 }
 
 function fieldWords(title: string, kind: FieldKind | undefined, value: FieldValue): string {
-  return `${title} ${valueInWords(kind, value, "taken out")}`;
+  return `${title} ${valueInWords(kind, value, "cleared")}`;
 }

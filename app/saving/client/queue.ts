@@ -38,8 +38,7 @@ const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
   unreachable: Infinity,
   "signed-out": Infinity,
 };
-const BLOCKED =
-  "this network lets everything through but this. Write it otherwise, or send it from another network";
+const BLOCKED = "this network blocks what you typed. Word it differently, or send it from another network";
 
 /**
  * Keeps one request in flight. The request is repeated unchanged, at growing intervals, until it is answered; a repeat

@@ -63,9 +63,9 @@ export function createAnnouncer(speak: (words: string) => void, wordsOf: (result
 
 /** Describes the result of a row for a screen reader; `name` is the row's, such as the student's. */
 export function rowWords(result: RowResult, name: string): string {
-  if (result.outcome === "refused") return `${name}: refused, ${reasonsOf(result.refusals)}.`;
+  if (result.outcome === "refused") return `${name}: not saved, ${reasonsOf(result.refusals)}.`;
   if (result.outcome === "saved") return `${name}: saved.`;
   return result.by === YOURSELF
-    ? `${name}: you changed it on another page, choose which to keep.`
-    : `${name}: changed by ${result.by}, choose whose to keep.`;
+    ? `${name}: you changed this on another page. Choose which value to keep.`
+    : `${name}: changed by ${result.by}. Choose whose value to keep.`;
 }

@@ -5,11 +5,11 @@ export type FieldNote = Note & { field: string; offer?: { words: string; act: ()
 
 /** Describes a full field to a person who types on. */
 export function fullWords(limit: number): string {
-  return `${limit} characters fit, no more`;
+  return `The limit is ${limit} characters`;
 }
 
 /** Describes a pasted text that is cut at the limit; null if all of the text fits. */
 export function cutWords({ text, room }: { text: string; room: number }): string | null {
   const length = text.replaceAll("\r\n", "\n").length;
-  return length > room ? `${room} of the ${length} characters fit: the rest was left out` : null;
+  return length > room ? `Only ${room} of the ${length} characters fit: the rest was left out` : null;
 }

@@ -22,7 +22,7 @@ export function HistoryDialog({ history, nothing, children }: HistoryDialogProps
     <ReadingDialog closeTo={closeTo} title={`History of ${title || about}`} width="record">
       {title ? <p className="-mt-3 text-muted">{about}</p> : null}
       {entries.length === 0 ? <p className="text-muted">{nothing}</p> : null}
-      <ActionForm form={form} preventScrollReset rejectedTitle="Not put back" replace>
+      <ActionForm form={form} preventScrollReset rejectedTitle="The earlier value was not put back" replace>
         {/* The version is the page's newest, because after a conflict the newest entry is there to decide by. */}
         <input name="base" type="hidden" value={version} />
         <ol className="divide-y divide-line">

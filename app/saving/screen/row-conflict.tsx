@@ -58,7 +58,7 @@ export function RowConflict({ row, name, state, issue, parts, controller }: RowC
         </div>
       ) : (
         <fieldset>
-          <legend className="sr-only">Which to keep, {name}</legend>
+          <legend className="sr-only">Which value to keep for {name}</legend>
           <Conflicting conflicts={conflicts} name={`conflicting.${row}`} />
           <div className={CHOICES}>
             {choices.map(({ choice, words }) => (
@@ -92,7 +92,7 @@ function ChoiceWords({ choice, isOwn, children }: ChoiceWordsProps) {
     <>
       {isOwn ? "Use" : words}{" "}
       <strong className={choice === "theirs" ? "text-colleague" : undefined}>{children}</strong>
-      {isOwn ? <span className="sr-only"> of {choice === "yours" ? "this" : "the other"} page</span> : null}
+      {isOwn ? <span className="sr-only"> from {choice === "yours" ? "this" : "the other"} page</span> : null}
     </>
   );
 }

@@ -112,7 +112,7 @@ function Typing({ before, note }: { before: string; note: Note | null }) {
         <NoteWords note={note} />
       ) : (
         <span className="touch:hidden">
-          <Key>Esc</Key> puts it back
+          <Key>Esc</Key> to undo
         </span>
       )}
     </span>
@@ -137,7 +137,7 @@ function Refused({ row, state, refusals, parts, controller }: RefusedProps) {
 
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3 lg:justify-start">
-      <SaveStatus kind="refused">Refused: {reasonsOf(refusals)}</SaveStatus>
+      <SaveStatus kind="refused">Not saved: {reasonsOf(refusals)}</SaveStatus>
       {hydrated ? (
         <TextButton className="relative z-10" data-way-out="" onClick={putBack}>
           {`Put back ${before}`}

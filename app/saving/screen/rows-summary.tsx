@@ -46,22 +46,22 @@ function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   );
   const end =
     outcome.state === "refused"
-      ? `refused, ${reasonsOf(outcome.refusals)}`
-      : `changed meanwhile by ${outcome.by}`;
+      ? `not saved, ${reasonsOf(outcome.refusals)}`
+      : `changed by ${outcome.by} while you had this open`;
   return `${typed.join(", ")}: ${end}`;
 }
 
-/** Formats the counts, such as '31 saved, 1 refused, 1 changed by a colleague.' */
+/** Formats the counts, such as '31 saved, 1 not saved, 1 changed by a colleague.' */
 function countWords(rows: readonly NamedRow[]): string {
   const [saved, refused, changed] = (["saved", "refused", "changed"] as const).map(
     (state) => withOutcome(rows, state).length,
   );
-  if (rows.every(({ outcome }) => !outcome)) return "Nothing had been changed.";
+  if (rows.every(({ outcome }) => !outcome)) return "You had not changed anything.";
   const isOwn = rows.some(({ outcome }) => outcome?.state === "changed" && outcome.by === YOURSELF);
   const parts = [
     `${saved} saved`,
-    refused ? `${refused} refused` : "",
-    changed ? `${changed} changed ${isOwn ? "meanwhile" : "by a colleague"}` : "",
+    refused ? `${refused} not saved` : "",
+    changed ? `${changed} changed ${isOwn ? "elsewhere" : "by a colleague"}` : "",
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }

@@ -114,7 +114,7 @@ export function NeedYou({ summary: { needYou } }: OfSummary) {
       onClick={goToNext}
       type="button"
     >
-      <span className="border-b border-red">{`${needYou} need${needYou === 1 ? "s" : ""} you`}</span>
+      <span className="border-b border-red">{`${needYou} need${needYou === 1 ? "s" : ""} attention`}</span>
       <Icon name="arrow-down" />
     </button>
   );

@@ -22,7 +22,9 @@ export function SaveSummary({ isSaved, title, className, leaving, children }: Sa
         {children}
         {leaving && !isSaved ? (
           <p className="mt-1">
-            <a href={leaving.to}>{leaving.count === 1 ? "Leave without it" : "Leave without them"}</a>
+            <a
+              href={leaving.to}
+            >{`Leave without saving ${leaving.count === 1 ? "this row" : "these rows"}`}</a>
           </p>
         ) : null}
       </NoticeBox>

@@ -22,7 +22,7 @@ export const SavingContext = Context.Provider;
 
 export function useSaving(): SavingScreen {
   const screen = useContext(Context);
-  if (!screen) throw new Error("what is saved stands outside of its screen");
+  if (!screen) throw new Error("a saved field must be inside a saving screen");
   return screen;
 }
 
@@ -31,7 +31,7 @@ export function useSaving(): SavingScreen {
  * device.
  */
 export function unreachedWords({ staysOffDevice }: SavingStore): string | null {
-  return staysOffDevice ? "Waiting in this page" : null;
+  return staysOffDevice ? "Waiting on this page" : null;
 }
 
 type Doing = Pick<Summary, "typing" | "saving" | "waiting">;
@@ -41,7 +41,7 @@ export function doingWords({ typing, saving, waiting }: Doing, { staysOffDevice 
   const parts = [
     typing > 0 ? `${typing} being typed` : null,
     saving > 0 ? `${saving} saving` : null,
-    waiting > 0 ? `${waiting} waiting ${staysOffDevice ? "in this page" : "on this device"}` : null,
+    waiting > 0 ? `${waiting} waiting ${staysOffDevice ? "on this page" : "on this device"}` : null,
   ];
   return parts.filter(Boolean).join(", ");
 }

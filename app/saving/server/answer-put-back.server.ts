@@ -16,11 +16,11 @@ type Asked<Key> = AskedRow<Key> & { field?: string; to: string; look?: string };
 export function answerPutBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   request: Request,
   screen: SavedScreen<Key, Target, Row, Writing>,
-  { to, field, look = "Look at the newest entry", ...asked }: Asked<Key>,
+  { to, field, look = "Check the newest entry", ...asked }: Asked<Key>,
 ) {
   return answerForm(request, PutBackForm, async (input) => {
     const saved = await putBack(screen, asked, { ...input, field, saveId: randomId() });
     const words = notDoneWords(saved, look);
-    return words === null ? done(to, "Put back.") : stale(words);
+    return words === null ? done(to, "The earlier value was put back.") : stale(words);
   });
 }

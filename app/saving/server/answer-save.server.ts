@@ -75,13 +75,13 @@ const Save = z.strictObject({
     .array(RowSave)
     .min(1)
     .max(MOST_ROWS)
-    .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, "a row stands twice"),
+    .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, "a row appears twice"),
 });
 
 /** Reads the body of a save. @throws methodNotAllowed, unsupportedMedia, invalid */
 async function readSave(request: Request): Promise<SaveRequest> {
   if (request.method !== "POST") throw methodNotAllowed("POST");
   const parsed = Save.safeParse(await sentJson(request));
-  if (!parsed.success) throw invalid("this could not be read");
+  if (!parsed.success) throw invalid("the server could not read what was sent");
   return parsed.data;
 }

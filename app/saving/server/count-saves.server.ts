@@ -8,12 +8,12 @@ const LONGEST_SECONDS = 366 * 24 * 3600;
 
 const rows = counter({
   name: "termbook_rows_judged_total",
-  help: "Rows of saves, by outcome: saved, refused, conflict, closed.",
+  help: "Rows in saves, by outcome: saved, refused, conflict, closed.",
   labelNames: ["outcome"],
 });
 const waited = histogram({
   name: "termbook_save_waited_seconds",
-  help: "Seconds that a typed value waited on its device until it was saved or refused.",
+  help: "Seconds that a typed value waited on its device before it was saved or refused.",
   buckets: SECONDS,
 });
 

@@ -14,7 +14,7 @@ import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import { valuesBefore, type RowEvent } from "../protocol/judge.ts";
 import type { HistoryEntry } from "../protocol/history.ts";
-import { reasonsOf } from "../protocol/protocol.ts";
+import { YOURSELF, reasonsOf } from "../protocol/protocol.ts";
 import { eventsAfter } from "./judge-rows.server.ts";
 import { saveRows, type RowsSaved } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
@@ -89,7 +89,7 @@ export async function putBack<Key, Target, Row extends { version: number }, Writ
   const { target, fields, values, events } = await readHistory(screen, asked);
   const from = events.findIndex(({ version }) => version === before);
   const undone = events[from];
-  if (!undone) throw notFound("The history has no such entry.");
+  if (!undone) throw notFound("The history no longer has this entry.");
   const held = valuesBefore(values, events.slice(from), blankValues(fields));
   const changed = Object.keys({ ...undone.before, ...undone.after });
   const groups = screen.atomicGroups(target);
@@ -115,6 +115,12 @@ export function notDoneWords(saved: RowsSaved, look: string): string | null {
   if (saved.closed) return `${capital(saved.closed.words)}.`;
   const [result] = saved.results;
   if (result?.outcome === "refused") return `${capital(reasonsOf(result.refusals))}.`;
-  if (result?.outcome === "conflict") return `${result.by} changed it meanwhile. ${look}, then decide.`;
+  if (result?.outcome === "conflict") {
+    const change =
+      result.by === YOURSELF
+        ? "You changed this on another page"
+        : `${result.by} changed this while you had it open`;
+    return `${change}. ${look}, then decide.`;
+  }
   return null;
 }

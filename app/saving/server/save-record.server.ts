@@ -54,7 +54,7 @@ export async function saveRecord<Key, Target, Row extends { version: number }, W
   const saved = await saveRows(screen, { person, key }, { saveId, rows: [save] });
   if (saved.closed) return { outcome: "closed", closed: saved.closed };
   const [result] = saved.results;
-  if (!result) throw new Error("a save of one row answered none");
+  if (!result) throw new Error("saving one row returned no result");
   if (result.outcome !== "saved") {
     await admitAnswer(found);
     return { outcome: "unsaved", result, wanted };

@@ -31,7 +31,7 @@ export function DayPicker({ day, words, latest, previousTo, nextTo, action, chil
   const details = useClosing();
   return (
     <div className="flex rounded border border-field bg-paper font-semibold print:hidden">
-      <Step icon="chevron-left" label="The school day before" to={previousTo} />
+      <Step icon="chevron-left" label="Previous school day" to={previousTo} />
       <details className="relative grow border-x border-line-2" key={day} ref={details}>
         <summary className="flex min-h-10 cursor-pointer list-none items-center justify-center gap-2 px-2 sm:gap-3 sm:px-4 hover:text-red touch:min-h-11 [&::-webkit-details-marker]:hidden">
           <Icon className="text-red max-[359px]:hidden" name="calendar" />
@@ -42,7 +42,7 @@ export function DayPicker({ day, words, latest, previousTo, nextTo, action, chil
           {children}
         </OtherDay>
       </details>
-      <Step icon="chevron-right" label="The school day after" to={nextTo} />
+      <Step icon="chevron-right" label="Next school day" to={nextTo} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ const STALE = 409;
 const LEAST_FAULT = 500;
 
 const REDIRECTS = [302, 303, 307];
-const SIGNED_OUT = "You are signed out, so nothing was done. Sign in again.";
+const SIGNED_OUT = "You have been signed out. Nothing was changed. Sign in again.";
 
 /** Notifies the session monitor that the session has ended, so that the sign-in opens over the page. */
 export const sessionEnded = createEmitter();
@@ -79,7 +79,9 @@ function isSignInRedirect(error: unknown): boolean {
 }
 
 function statusOf(error: unknown): string {
-  return isRouteErrorResponse(error) ? `${error.status} ${error.statusText}`.trim() : "no answer came";
+  return isRouteErrorResponse(error)
+    ? `${error.status} ${error.statusText}`.trim()
+    : "the server did not answer";
 }
 
 function wordsOf(error: unknown): string | null {

@@ -16,7 +16,7 @@ export function NotAnswered({ failed, title, className, children }: NotAnsweredP
   return (
     <ErrorSummary className={className} key={at} title={title}>
       <p>
-        {words ?? `No answer came, so it may not be ${children ? "done" : "saved"}.`}{" "}
+        {words ?? "The server did not answer, so your change may not be saved."}{" "}
         {children ?? "Nothing you typed is lost. Try again."}
       </p>
     </ErrorSummary>

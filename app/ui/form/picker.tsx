@@ -72,7 +72,7 @@ export function Picker(props: PickerProps) {
         ))}
       </SearchForm>
       <p className="px-4 pt-2 text-13 text-muted md:px-5" role="status">
-        {found.length} of {paging?.total ?? picks.length}
+        {found.length.toLocaleString("en")} of {(paging?.total ?? picks.length).toLocaleString("en")}
       </p>
       {found.length === 0 ? <NoMatch keep={keep} onShowAll={showAll} typed={typed.trim()} /> : null}
       <PickList picks={found} />
@@ -90,8 +90,8 @@ function NoMatch({ typed, keep, onShowAll }: NoMatchProps) {
     </ButtonLink>
   );
   return (
-    <EmptyState action={all} title={`No match for ‘${typed}’`}>
-      Part of a name is enough, in any order.
+    <EmptyState action={all} title={`No match for “${typed}”`}>
+      You can type part of a name, with the words in any order.
     </EmptyState>
   );
 }

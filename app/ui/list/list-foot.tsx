@@ -58,7 +58,7 @@ function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
         value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
       )}
       <label className="text-muted" htmlFor="rows">
-        Rows a page
+        Rows per page
       </label>
       <Chooser
         className="field-box w-auto"

@@ -24,7 +24,7 @@ export function NobodyFound({ search, where, clearTo, alike, to }: NobodyFoundPr
           </ButtonLink>
         }
       >
-        Nobody here has ‘{search}’ in the {where}.
+        Nobody matches “{search}”. You can search by {where}.
         <WrittenLike people={alike} to={to} />
       </EmptyState>
     </div>
@@ -40,10 +40,10 @@ function WrittenLike({ people, to }: WrittenLikeProps) {
   if (people.length === 0) return null;
   return (
     <span className="mt-3 block">
-      Written like it:{" "}
+      Similar names:{" "}
       {people.map(({ id, name }, place) => (
         <Fragment key={id}>
-          {place > 0 ? ", " : null}
+          {place > 0 ? "; " : null}
           <Link
             className="touch:inline-flex touch:min-h-11 touch:items-center"
             preventScrollReset

@@ -63,7 +63,7 @@ export function CopyButton({ text }: { text: string }) {
     <div aria-live="polite">
       {copied === "refused" ? (
         <p className="max-w-48 text-13 font-normal text-muted">
-          This browser does not copy. Select it, and copy it by hand.
+          This browser cannot copy the text. Select the text and copy it yourself.
         </p>
       ) : (
         <Button icon={copied === "copied" ? "tick" : "document"} onClick={() => void copy()} type="button">

@@ -16,5 +16,5 @@ async function fetchScript(file: string): Promise<void> {
   const answer = await fetch(file);
   await answer.text();
   if (!answer.ok || !answer.headers.get("Content-Type")?.includes("javascript"))
-    throw new Error(`${file} did not come`);
+    throw new Error(`${file} could not be fetched`);
 }

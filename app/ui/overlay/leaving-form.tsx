@@ -18,13 +18,13 @@ export function LeavingForm({ form, closeTo, hasLeft, children }: LeavingFormPro
   const isBack = hasLeft !== null;
   return (
     <>
-      {isBack ? <p className="text-muted">Status now: {hasLeft}</p> : null}
+      {isBack ? <p className="text-muted">Current status: {hasLeft}</p> : null}
       <ActionForm
         form={form}
         preventScrollReset
         rejectedTitle={PEOPLE_MESSAGES.notDone}
         replace
-        unansweredHint={isBack ? "Try again." : "What you chose is still here. Try again."}
+        unansweredHint={isBack ? "Try again." : "Your choice is still here. Try again."}
         unansweredTitle={PEOPLE_MESSAGES.notDone}
       >
         {children}

@@ -63,7 +63,7 @@ export function ViewerFrame(props: FetchedFrameProps) {
       {about ? <p className="-mt-4 text-13 text-muted touch:-mt-2">{about}</p> : null}
       {choices.length > 0 ? (
         <div className="-mb-4">
-          <Tabs label="Which document" tabs={choices} />
+          <Tabs label="Documents" tabs={choices} />
         </div>
       ) : null}
       {chooser}
@@ -141,7 +141,7 @@ function Loading({ title }: { title: string }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center p-4 text-center" role="status">
       <p className="font-serif text-18 font-bold">Loading {title}</p>
-      <p className="mt-1 text-muted">If it does not appear here, download it instead.</p>
+      <p className="mt-1 text-muted">If the document does not appear here, download it instead.</p>
     </div>
   );
 }

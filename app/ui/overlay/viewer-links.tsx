@@ -45,8 +45,8 @@ export function SavedOnly({ downloads: [first] }: DownloadsProps) {
   if (!first) return null;
   return (
     <div className="flex flex-col items-center gap-3 p-4 text-center touch:hidden">
-      <p className="font-serif text-18 font-bold">This file opens in a program of its own</p>
-      <p className="text-muted">Save it, then open it from your downloads.</p>
+      <p className="font-serif text-18 font-bold">This file opens in another program</p>
+      <p className="text-muted">Save the file, then open it from your downloads.</p>
       <ButtonLink {...IN_PLACE} icon="download" kind="primary" reloadDocument target={FRAME} to={first.href}>
         {first.words}
       </ButtonLink>

@@ -99,7 +99,7 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
           {direction ? <Icon name={direction === "ascending" ? "arrow-up" : "arrow-down"} size={13} /> : null}
           {direction && sort.length > 1 ? (
             <>
-              <span className="sr-only">{direction}, key</span> {place + 1}
+              <span className="sr-only">{direction}, sort key</span> {place + 1}
             </>
           ) : null}
         </Link>

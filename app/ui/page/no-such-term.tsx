@@ -9,8 +9,8 @@ export function NoSuchTerm({ title, currentTo }: { title: string; currentTo: str
     <>
       <PageHead title={title} />
       <Panel>
-        <EmptyState action={<ButtonLink to={currentTo}>The current term</ButtonLink>}>
-          The school has no such term, or its calendar has not begun.
+        <EmptyState action={<ButtonLink to={currentTo}>Go to the current term</ButtonLink>}>
+          This term does not exist, or the school’s calendar has not started.
         </EmptyState>
       </Panel>
     </>

@@ -18,7 +18,7 @@ export function Paging({ page, pageSize, total, pageTo, of }: PagingProps) {
       className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2 print:hidden"
     >
       <p className="text-muted">
-        {from} to {to} of {total} {of}
+        {from.toLocaleString("en")} to {to.toLocaleString("en")} of {total.toLocaleString("en")} {of}
       </p>
       <div className="flex gap-2">
         {shown > 1 ? (

@@ -15,7 +15,7 @@ const LOOKS: Record<SaveKind, Look> = {
   // second.
   saving: { icon: "ring", words: "Saving", className: "text-muted font-semibold" },
   waiting: { icon: "waiting", words: "Waiting on this device", className: "text-waiting font-semibold" },
-  refused: { icon: "refused", words: "Refused", className: "text-refused font-semibold" },
+  refused: { icon: "refused", words: "Not saved", className: "text-refused font-semibold" },
   changed: { icon: "changed", words: "Changed", className: "text-colleague font-semibold" },
 };
 

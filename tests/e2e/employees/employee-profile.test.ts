@@ -32,7 +32,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 
     expect(await dialog.getByLabel("Teacher Number").inputValue()).toBe(`T-${name}`);
     expect(await chosen.count()).toBe(1);
-    if (javaScript) await dialog.getByRole("button", { name: "Take Std 5 out" }).click();
+    if (javaScript) await dialog.getByRole("button", { name: "Remove Std 5" }).click();
     else {
       await opening.click();
       await box.uncheck();
@@ -74,7 +74,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const dialog = mine.getByRole("dialog");
     await dialog.getByLabel("Other Name").fill("Mine");
     await dialog.getByRole("button", { name: "Update Information" }).click();
-    await shown(dialog, "Choose whose to keep");
+    await shown(dialog, "Choose which version to keep");
     const told = await dialog.locator("#other_name-state").innerText();
     const violations = await violationsOn(mine);
     await dialog.getByRole("radio", { name: /Take theirs/ }).check();
@@ -264,7 +264,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     expect(await page.getByLabel("Other Name").inputValue()).toBe(javaScript ? "Ava" : "Mia");
 
     await page.goto("/app/profile/documents?view=employment");
-    await shown(page, "It is not yours to change");
+    await shown(page, "You cannot change this tab because");
     expect(await page.getByRole("button", { name: "Update Information" }).count()).toBe(0);
     expect(await page.getByRole("region", { name: "Documents Uploaded" }).count()).toBe(1);
     expect(await violationsOn(page)).toEqual([]);

@@ -189,7 +189,7 @@ test.each([{ phone: false }, { phone: true }])(
     await page.goto("/app/employees/8?view=employment");
 
     expect(words).toMatch(
-      /^2 fields of .+, Employment.*, are not saved: Department and Teacher Number\.$|^2 fields of .+ Teacher Number and Department\.$/,
+      /^2 fields in .+, Employment.*, are not saved: Department and Teacher Number\.$|^2 fields in .+ Teacher Number and Department\.$/,
     );
     expect(violations).toEqual([]);
     expect(await dialog.getByLabel("Department").inputValue()).toBe(mark);
@@ -218,7 +218,7 @@ test("a form whose save came to no answer is still asked about", async () => {
   await dialog.getByLabel("Department").fill("Unlost");
   await page.context().setOffline(true);
   await dialog.getByRole("button", { name: "Update Information" }).click();
-  await page.getByRole("alert").filter({ hasText: "No answer came" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "The server did not answer" }).waitFor();
 
   await dialog.getByRole("link", { name: "Personal Information" }).click();
   await questionOn(page).getByRole("button", { name: "Stay here" }).click();

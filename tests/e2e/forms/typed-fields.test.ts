@@ -115,7 +115,7 @@ test("a report's comment takes 400 characters of a paste, and says what it left 
   }, text);
   await page.keyboard.insertText(text);
 
-  await shown(page, "400 of the 450 characters fit: the rest was left out");
+  await shown(page, "Only 400 of the 450 characters fit: the rest was left out");
   expect((await comment.inputValue()).length).toBe(400);
 });
 

@@ -61,7 +61,7 @@ test("what is refused stands under its field, holds back no other, and can be pu
   await dialog.getByLabel("Town").fill("Tunapuna");
   await dialog.getByLabel("Town").press("Tab");
   await shown(partOf(dialog, "Town"), "Saved");
-  await dialog.getByRole("button", { name: "1 needs you" }).click();
+  await dialog.getByRole("button", { name: "1 needs attention" }).click();
   const isThere = await phone.evaluate((field) => field === document.activeElement);
   const violations = await violationsOn(page);
   await dialog.getByRole("button", { name: /^Put back/ }).click();
@@ -69,7 +69,7 @@ test("what is refused stands under its field, holds back no other, and can be pu
   expect(isThere).toBe(true);
   expect(violations).toEqual([]);
   expect(await phone.inputValue()).toBe(before);
-  await expect.poll(() => dialog.getByText("needs you").count()).toBe(0);
+  await expect.poll(() => dialog.getByText("needs attention").count()).toBe(0);
 });
 
 test.each([{ choice: "Keep yours" }, { choice: "Take theirs" }])(
@@ -105,17 +105,17 @@ test("without network a field waits in the page and says so; a link, Escape and 
 
   await dialog.getByLabel("Allergies").fill("Shellfish");
   await dialog.getByLabel("Allergies").press("Tab");
-  await shown(dialog, "1 waiting in this page");
+  await shown(dialog, "1 waiting on this page");
   await dialog.getByRole("link", { name: "Family Info" }).click();
   await question.getByText(/^1 field of .+ is not saved: Allergies\.$/).waitFor();
   await question.getByRole("button", { name: "Stay here" }).click();
   const stays = page.url();
   await dialog.getByLabel("Other Health Conditions").fill("Migraine");
   await dialog.getByLabel("Other Health Conditions").press("Tab");
-  await shown(dialog, "2 waiting in this page");
+  await shown(dialog, "2 waiting on this page");
   await page.keyboard.press("Escape");
   await question
-    .getByText(/^2 fields of .+ are not saved: Allergies and Other Health Conditions\.$/)
+    .getByText(/^2 fields in .+ are not saved: Allergies and Other Health Conditions\.$/)
     .waitFor();
   await question.getByRole("button", { name: "Stay here" }).click();
   reconnect();
@@ -175,7 +175,7 @@ test("without script a colleague's change is told, and decided with the form", a
 
   await dialog.getByLabel("Town").fill("Arouca");
   await dialog.getByRole("button", { name: "Update Student" }).click();
-  await shown(dialog, "Choose whose to keep");
+  await shown(dialog, "Choose which version to keep");
   await dialog.getByRole("radio", { name: /Keep yours/ }).check();
   await dialog.getByRole("button", { name: "Update Student" }).click();
   await shown(page, "Student updated");

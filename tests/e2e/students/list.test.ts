@@ -23,14 +23,14 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await shown(page, /sorted by Class, then Name/);
     await page.getByRole("link", { name: "Next" }).click();
     await shown(page, /^6 to 10 of/);
-    await page.getByRole("combobox", { name: "Rows a page" }).selectOption("10");
+    await page.getByRole("combobox", { name: "Rows per page" }).selectOption("10");
     if (!javaScript) await page.getByRole("button", { name: "Show" }).click();
     await shown(page, /^1 to 10 of/);
     const classes = await page.locator('td[data-label="Class"]').allTextContents();
     await page.goto("/app/students");
 
     expect(new Set(classes)).toEqual(new Set([expect.stringMatching(/^Std 5/)]));
-    expect(await page.getByRole("combobox", { name: "Rows a page" }).inputValue()).toBe("10");
+    expect(await page.getByRole("combobox", { name: "Rows per page" }).inputValue()).toBe("10");
     expect(await page.getByRole("rowheader").count()).toBe(10);
   },
 );

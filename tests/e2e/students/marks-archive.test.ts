@@ -34,7 +34,7 @@ test("marks are typed down the grid, refused in words, and pasted from a spreads
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await alert.waitFor({ state: "detached" });
-  await page.getByText(`105 was not kept; ${before} is stored.`).waitFor();
+  await page.getByText(`105 was not saved; ${before} is still saved.`).waitFor();
   await expect.poll(() => focused(page)).toBe(await course(1).getAttribute("name"));
   expect(await course(1).inputValue()).toBe(before);
 
@@ -42,7 +42,7 @@ test("marks are typed down the grid, refused in words, and pasted from a spreads
   await page.keyboard.press("Enter");
   await page.getByText("Maths course mark saved.").waitFor();
   expect(await focused(page)).toBe(await course(2).getAttribute("name"));
-  await page.getByText("105 was not kept").waitFor({ state: "detached" });
+  await page.getByText("105 was not saved").waitFor({ state: "detached" });
 
   await paste(page, "COURSE\tEXAM\n11\t12\n13\t14\n");
   const question = page.getByRole("dialog", { name: "Paste" });

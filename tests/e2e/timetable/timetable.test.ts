@@ -170,7 +170,7 @@ test.each([
 
   await act(dialog);
 
-  await acknowledge(page, "No answer came", "It may not be saved");
+  await acknowledge(page, "The server did not answer", "It may not be saved");
   await dialog.locator("footer").getByText("Error Occured").waitFor();
   await dialog
     .locator("footer")
@@ -290,7 +290,7 @@ test("a change that came to no answer can be sent again from its row", async () 
   const lesson = lessonsOf(dialog).last();
   await page.context().setOffline(true);
   await lesson.getByRole("checkbox").click();
-  await acknowledge(page, "No answer came", "It may not be saved");
+  await acknowledge(page, "The server did not answer", "It may not be saved");
   await page.context().setOffline(false);
 
   await lesson.getByRole("button", { name: "Save", exact: true }).click();

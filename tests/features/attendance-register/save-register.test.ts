@@ -201,8 +201,12 @@ test.each<[string, Values, string]>([
   ["no state at all", { state: null }, "a student is present, absent or late"],
   ["a reason of its own invention", { state: "A", reason: "beach" }, "a reason is Sick, Family or Other"],
   ["a note that is too long", { state: "A", note: "x".repeat(101) }, "1 character too many: at most 100 fit"],
-  ["a reason for who is present", { reason: "sick" }, "who was present has no reason"],
-  ["what is no column", { mark: 5 }, "a register has no such column"],
+  [
+    "a reason for who is present",
+    { reason: "sick" },
+    "a student who was present cannot have a reason or a note",
+  ],
+  ["what is no column", { mark: 5 }, "the register does not have this column"],
 ])("refused: %s", async (_, changes, reason) => {
   const { teacher, students, key } = await givenClass();
   await save(teacher.person, key, everybody(students));
@@ -231,10 +235,10 @@ await openDay("2026-06-27");
 await openDay("2026-06-05");
 
 test.each([
-  ["a Saturday", "2026-06-20", "Sat 20 Jun 2026 is no school day"],
+  ["a Saturday", "2026-06-20", "Sat 20 Jun 2026 is not a school day"],
   ["a holiday", "2026-06-19", "Fri 19 Jun 2026 is a holiday, Labour Day"],
-  ["between two terms", "2026-04-01", "Wed 1 Apr 2026 is in no term"],
-  ["after the last term", "2026-08-03", "Mon 3 Aug 2026 is in no term"],
+  ["between two terms", "2026-04-01", "Wed 1 Apr 2026 is not in a school term"],
+  ["after the last term", "2026-08-03", "Mon 3 Aug 2026 is not in a school term"],
   ["a day of a term that is over", "2026-02-03", "this term is over"],
 ])("nothing is marked on %s", async (_, day, words) => {
   const { teacher, students, key } = await givenClass();
@@ -266,7 +270,7 @@ test("a day that is closed while its register is saved is closed before or after
     await somebodyWaits();
   });
 
-  expect(await saving).toMatchObject({ closed: { words: "Sun 21 Jun 2026 is no school day" } });
+  expect(await saving).toMatchObject({ closed: { words: "Sun 21 Jun 2026 is not a school day" } });
 });
 
 test("what was marked before its day became a holiday can be read, and not changed", async () => {
@@ -286,7 +290,7 @@ test("what was marked before its day became a holiday can be read, and not chang
   expect(afternoon).toMatchObject({ marked: null, rows: [] });
 });
 
-test("no day that is still to come is marked", async () => {
+test("no day that has not come yet is marked", async () => {
   const { teacher, students, key } = await givenClass();
   await extendTerm();
   const tomorrow = await row<{ day: string }>(
@@ -300,7 +304,7 @@ test("no day that is still to come is marked", async () => {
   const result = await save(teacher.person, { ...key, day: tomorrow?.day ?? "" }, everybody(students));
 
   expect(result).toMatchObject({
-    closed: { why: "no-school", words: expect.stringMatching(/is still to come$/) },
+    closed: { why: "no-school", words: expect.stringMatching(/has not come yet$/) },
   });
 });
 

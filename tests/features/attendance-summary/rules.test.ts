@@ -89,7 +89,7 @@ test("the school days beside a day skip holidays, and tomorrow is not offered", 
   expect(saturday).toMatchObject({ previous: "2026-06-18", next: "2026-06-22" });
   expect(
     ["2026-06-19", "2026-06-21", "2026-08-10", "2026-06-20"].map((day) => closedWords(day, CALENDAR)),
-  ).toEqual(["Labour Day", "The weekend", "Outside the terms", null]);
+  ).toEqual(["Labour Day", "This day falls on a weekend.", "This day is outside the school terms.", null]);
 });
 
 test("an address that says a day wrongly is as one that says none", () => {
@@ -170,7 +170,7 @@ test("a student's weeks begin on Monday and say of each day what its registers s
     ],
   ]);
   expect(studentWords(studentFigures(entries))).toBe("Present on 2½ of 4 days, absent on 1½, late once");
-  expect(studentWords(studentFigures([]))).toBe("On no register of this term");
+  expect(studentWords(studentFigures([]))).toBe("Not on any register this term");
 });
 
 function session(present: number, absent: number, late: number) {

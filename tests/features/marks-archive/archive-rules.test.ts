@@ -94,10 +94,10 @@ test.each([
     words: "Class Must Be Selected.",
     typed: "74",
     stored: null,
-    said: "Maths course 74 was not kept. Choose the class of Term 3, then type it again.",
+    said: "Maths course 74 was not saved. Choose the class for Term 3, then type it again.",
   },
-  { words: MUST_BE, typed: "105", stored: 72, said: "105 was not kept; 72 is stored." },
-  { words: MUST_BE, typed: "", stored: 72, said: "It was emptied; 72 is stored." },
+  { words: MUST_BE, typed: "105", stored: 72, said: "105 was not saved; 72 is still saved." },
+  { words: MUST_BE, typed: "", stored: 72, said: "You cleared the mark; 72 is still saved." },
 ])("under the row stands: $said", ({ said, ...refused }) => {
   expect(notKeptWords({ row: "203", field: MATHS.course, ...refused }, 3)).toBe(said);
 });
@@ -124,7 +124,7 @@ test("a table of a spreadsheet is entered from the cell on, and what has no plac
   expect(plan.left.map(({ why }) => why)).toEqual([
     "English course mark must be a number between 0-100.",
     "Class Must Be Selected.",
-    "outside of the grid",
+    "outside the grid",
   ]);
 });
 

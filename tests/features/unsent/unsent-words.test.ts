@@ -43,7 +43,7 @@ test("a refusal is told with its reason", () => {
   const refusal = { reason: "no longer in this class", field: null, fields: ["mark"] };
   const row = unsent({ issue: { kind: "refused", refusals: [refusal] } });
 
-  expect(unsentState(row, "open").words).toBe("Refused: no longer in this class");
+  expect(unsentState(row, "open").words).toBe("Not saved: no longer in this class");
 });
 
 test("what is on its way and what was typed since are one", () => {

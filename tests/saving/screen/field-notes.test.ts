@@ -6,9 +6,9 @@ test("a text that is put in and fits is not remarked on; a longer one says how m
   const cut = cutWords({ text: "x".repeat(30), room: 12 });
 
   expect(fitting).toBeNull();
-  expect(cut).toBe("12 of the 30 characters fit: the rest was left out");
+  expect(cut).toBe("Only 12 of the 30 characters fit: the rest was left out");
 });
 
 test("a text that is full says how much fits", () => {
-  expect(fullWords(400)).toBe("400 characters fit, no more");
+  expect(fullWords(400)).toBe("The limit is 400 characters");
 });

@@ -66,7 +66,7 @@ export async function save(who: SignedIn, key: ReportKey, asked: Asked): Promise
   const answer = await saveReport(who.person, key, { saveId, rows });
   if (answer.closed) throw new Error(`the report is ${answer.closed.why}`);
   const [result] = answer.results;
-  if (!result) throw new Error("a save of one row answered none");
+  if (!result) throw new Error("saving one row returned no result");
   return result;
 }
 

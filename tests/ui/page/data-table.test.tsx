@@ -46,7 +46,7 @@ test("a column sorted upwards says so, and each head leads to its own order", as
   expect(html).toContain('aria-sort="ascending"');
   expect(html).toContain('href="/?sort=name"');
   expect(html).toContain('href="/?sort=id"');
-  expect(html).not.toContain(", key");
+  expect(html).not.toContain(", sort key");
 });
 
 test("of two keys the first is the order of the table, and each says its number", async () => {
@@ -59,8 +59,8 @@ test("of two keys the first is the order of the table, and each says its number"
   const html = await renderPage(table(rows, sort));
 
   expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);
-  expect(html.replaceAll("<!-- -->", "")).toMatch(/Name.*descending, key<\/span> 1.*/);
-  expect(html.replaceAll("<!-- -->", "")).toMatch(/ID.*ascending, key<\/span> 2/);
+  expect(html.replaceAll("<!-- -->", "")).toMatch(/Name.*descending, sort key<\/span> 1.*/);
+  expect(html.replaceAll("<!-- -->", "")).toMatch(/ID.*ascending, sort key<\/span> 2/);
 });
 
 test("a table without rows says what to do instead of showing a head", async () => {

@@ -48,7 +48,7 @@ test("a picker that finds nothing says how to look, and leads back to all of it"
   const html = await renderPage(picker);
 
   expect(html).toContain("0 of 2");
-  expect(html).toContain("No match for ‘zz’");
+  expect(html).toContain("No match for “zz”");
   expect(html).toMatch(/<a [^>]*href="\/\?term=3"[^>]*>Show all</);
 });
 

@@ -21,7 +21,7 @@ test.each<[SaveKind, string]>([
   ["saved", "Saved"],
   ["saving", "Saving"],
   ["waiting", "Waiting on this device"],
-  ["refused", "Refused"],
+  ["refused", "Not saved"],
   ["changed", "Changed"],
 ])("the state %s has words and an icon, not only a colour", async (kind, words) => {
   const html = await renderPage(<SaveStatus kind={kind} />);

@@ -18,7 +18,7 @@ export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: R
       {groups.length === 0 ? (
         <Panel flush>
           <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-            No class is yours. The school office names form teachers under Employees.
+            You have no class yet. The school office assigns form teachers under Employees.
           </EmptyState>
         </Panel>
       ) : (

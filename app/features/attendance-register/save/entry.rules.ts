@@ -28,7 +28,7 @@ export function isAway({ state }: Values): boolean {
 export function entryRefusal({ changes, values }: { changes: Values; values: Values }): Refusal | null {
   if (isAway(values)) return null;
   const field = ABOUT_ABSENCE.find((name) => (changes[name] ?? null) !== null);
-  return field ? { reason: "who was present has no reason", field } : null;
+  return field ? { reason: "a student who was present cannot have a reason or a note", field } : null;
 }
 
 /** Returns words such as '29 present, 4 absent, 2 late', which add up to the class. */

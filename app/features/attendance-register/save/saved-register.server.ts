@@ -54,7 +54,7 @@ export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow
   words: {
     notFound: "This student is not on the register.",
     noRow: "not in this class on that day",
-    noField: "a register has no such column",
+    noField: "the register does not have this column",
   },
 };
 

@@ -22,6 +22,6 @@ export const RegisterProvider = Context.Provider;
 
 export function useRegister(): RegisterContext {
   const context = useContext(Context);
-  if (!context) throw new Error("a part of a register stands outside of its form");
+  if (!context) throw new Error("a part of a register must be inside its form");
   return context;
 }

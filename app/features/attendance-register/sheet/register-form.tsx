@@ -207,7 +207,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       <FixedFoot>
         <span className="mr-auto max-md:hidden">
           <SaveStatus kind="blank" size={15}>
-            Not marked yet. All are taken as present until you change them.
+            Not marked yet. All students count as present until you change them.
           </SaveStatus>
         </span>
         <Button className="my-2 max-md:min-h-[52px] max-md:grow" icon="tick" kind="primary">

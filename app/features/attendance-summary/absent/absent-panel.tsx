@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { countOf } from "#domain/text/noun.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -20,7 +21,9 @@ export function AbsentPanel({ absent, place }: AbsentPanelProps) {
   return (
     <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent three days or more">
       {absent.length === 0 ? (
-        <p className="px-4 py-4 text-muted md:px-5">Nobody has been away for three school days running.</p>
+        <p className="px-4 py-4 text-muted md:px-5">
+          No student has been absent for three school days in a row.
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {absent.map((student) => (
@@ -61,7 +64,7 @@ function Who({ student: { studentKey, name, label, days, since, reason, contact 
 }
 
 function Number({ contact }: Pick<AbsentStudent, "contact">) {
-  if (contact === null) return <p className="text-13 text-muted">No number in the record</p>;
+  if (contact === null) return <p className="text-13 text-muted">No phone number in the record</p>;
   const { phone, who } = contact;
   return (
     <div className="md:text-right">
@@ -75,7 +78,7 @@ function Number({ contact }: Pick<AbsentStudent, "contact">) {
 }
 
 function Call({ student: { studentKey, name, called }, place }: OfStudent) {
-  const words = called === null ? "Note a call" : "Change";
+  const words = called === null ? "Record a call" : "Change";
   return (
     <p className="flex basis-full items-baseline justify-between gap-4 text-13">
       {called === null ? (
@@ -105,16 +108,16 @@ export function CallDialog({ call: { name, day, words, note, version }, closeTo 
   return (
     <Dialog closeTo={closeTo} title={`Call about ${name}`}>
       <p className="-mt-3 text-13 text-muted">{[`Absent on ${day}`, words].filter(Boolean).join(" · ")}</p>
-      <ActionForm form={form} preventScrollReset rejectedTitle="The call was not noted" replace>
+      <ActionForm form={form} preventScrollReset rejectedTitle="The call was not saved" replace>
         <TextField
           data-first-focus=""
           field={fields.note}
-          hint="What was said, and what was agreed; it may stay empty"
-          label="Note"
+          hint="Write what was said and what was agreed."
+          label="Note (optional)"
           maxLength={LONGEST_NOTE}
         />
         <DialogButtons closeTo={closeTo}>
-          <BusyButton busy="Saving">Called</BusyButton>
+          <BusyButton busy="Saving">Save call</BusyButton>
         </DialogButtons>
       </ActionForm>
     </Dialog>
@@ -129,7 +132,7 @@ export function UnmarkedPanel({ unmarked }: UnmarkedPanelProps) {
   return (
     <Panel aside={length === 0 ? null : classesWords(length)} flush title="No register yet">
       {length === 0 ? (
-        <p className="px-4 py-4 text-muted md:px-5">Every class has its register.</p>
+        <p className="px-4 py-4 text-muted md:px-5">Every class has marked its register.</p>
       ) : (
         <ul className="divide-y divide-line">
           {unmarked.map(({ classId, label, teachers, students, lastRegister }) => (
@@ -143,7 +146,7 @@ export function UnmarkedPanel({ unmarked }: UnmarkedPanelProps) {
                   {lastRegister === null ? "No register this term" : `Last register ${lastRegister}`}
                 </p>
               </div>
-              <p className="shrink-0 text-13 text-muted">{students} students</p>
+              <p className="shrink-0 text-13 text-muted">{countOf(students, "student")}</p>
             </li>
           ))}
         </ul>

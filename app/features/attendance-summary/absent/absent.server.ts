@@ -89,12 +89,13 @@ export function noteCall(
   const { accountId } = person;
   return transaction(person, async (t) => {
     const row = await absenceVisibleTo(person, absence, t);
-    const noted = done(closeTo, "Call noted.");
+    const noted = done(closeTo, "Call saved.");
     if (await storeAbsenceCall({ ...absence, ...input, accountId }, t)) return noted;
     const present = (await absenceOn(absence, t)) ?? row;
     // The answer to the first request was lost, or Save was pressed twice.
     if (present.called_by === accountId && present.note === input.note) return noted;
-    const words = `${wordsOf(present, timeZone)}: ‘${present.note}’. Save again to put yours in its place.`;
+    const said = present.note ? `: ‘${present.note}’` : "";
+    const words = `${wordsOf(present, timeZone)}${said}. Save again to replace this with your note.`;
     return stale({ note: words }, present.version);
   });
 }
@@ -103,7 +104,7 @@ export function noteCall(
 async function absenceVisibleTo(person: Person, absence: Absence, t: Reading): Promise<AbsenceRow> {
   await studentVisibleTo(person, absence.studentKey, t);
   const row = await absenceOn(absence, t);
-  if (!row?.is_absent) throw notFound("The register does not say that the student was absent that day.");
+  if (!row?.is_absent) throw notFound("The register does not show this student as absent on that day.");
   return row;
 }
 

@@ -22,5 +22,5 @@ export function closedWords(day: string, calendar: SchoolCalendar): string | nul
   const closing = closingOn(day, calendar);
   if (closing === null) return null;
   if (closing.why === "holiday") return closing.title;
-  return closing.why === "weekend" ? "The weekend" : "Outside the terms";
+  return closing.why === "weekend" ? "This day falls on a weekend." : "This day is outside the school terms.";
 }

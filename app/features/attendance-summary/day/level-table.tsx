@@ -93,7 +93,7 @@ function Head({ children }: { children: string }) {
 function LevelName({ level: { title }, to }: { level: LevelFigures; to: string | null }) {
   if (to === null) return title;
   return (
-    <Link aria-label={`${title}, its days`} preventScrollReset to={to}>
+    <Link aria-label={`${title}, day by day`} preventScrollReset to={to}>
       {title}
     </Link>
   );

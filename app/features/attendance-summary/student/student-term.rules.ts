@@ -100,7 +100,7 @@ export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[])
 
 /** Returns words such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
 export function studentWords({ present, absent, late }: DayFigures): string {
-  if (present + absent === 0) return "On no register of this term";
+  if (present + absent === 0) return "Not on any register this term";
   const days = `Present on ${countWords(present)} of ${countWords(present + absent)} days`;
   const away = absent > 0 ? `, absent on ${countWords(absent)}` : "";
   return `${days}${away}${late > 0 ? `, late ${timesWords(late)}` : ""}`;

@@ -46,7 +46,8 @@ function Pointed({ day }: { day: TrendDay | undefined }) {
     <div className="rounded border border-field bg-paper px-3 py-2 text-13" role="status">
       <p className="font-semibold">{dayWords(day.day)}</p>
       <p>
-        <strong>{percentWords(day.percent)}</strong> present, {percentWords(day.usual)} on this weekday
+        <strong>{percentWords(day.percent)}</strong> present, {percentWords(day.usual)} on average on this
+        weekday
       </p>
       <p className="text-muted">
         {countWords(day.present)} present, {countWords(day.absent)} absent, {countWords(day.late)} late

@@ -35,7 +35,7 @@ export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryPlace
           <Lines trend={trend} />
           <details className="mt-3">
             <summary className="min-h-6 cursor-pointer font-semibold text-red touch:min-h-11 touch:py-2.5">
-              Percent of each day
+              Percentages by day
             </summary>
             <WeekTable days={days} dayTo={(day) => summaryUrl({ ...place, day })} />
           </details>
@@ -48,7 +48,7 @@ export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryPlace
 /** Shows words such as `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
 function Shown({ trend: { days, shown } }: { trend: Trend }) {
   const day = days.find((each) => each.day === shown);
-  if (!day) return <p className="mb-3 text-muted">The day that is shown has no register.</p>;
+  if (!day) return <p className="mb-3 text-muted">The selected day has no register.</p>;
   return (
     <p className="mb-3">
       <strong>{percentWords(day.percent)}</strong> on {dayWords(day.day)},{" "}
@@ -59,7 +59,11 @@ function Shown({ trend: { days, shown } }: { trend: Trend }) {
   );
 }
 
-const NOT_FETCHED = { text: "This could not be fetched. Try again.", tone: "refused", seconds: 5 } as const;
+const NOT_FETCHED = {
+  text: "The chart could not be loaded. Try again.",
+  tone: "refused",
+  seconds: 5,
+} as const;
 
 /** Shows the lines that the server drew. The browser loads Recharts only for a person who asks to point at days. */
 function Lines({ trend }: { trend: Trend }) {
@@ -91,7 +95,7 @@ function Lines({ trend }: { trend: Trend }) {
         <Span days={trend.days} />
         {hydrated && !Pointed ? (
           <TextButton className="print:hidden" onClick={point}>
-            Point at days
+            Explore the chart
           </TextButton>
         ) : null}
       </figcaption>
@@ -102,8 +106,8 @@ function Lines({ trend }: { trend: Trend }) {
 function Span({ days }: Pick<Trend, "days">) {
   return (
     <span>
-      {dayWords(days[0]?.day ?? "")} to {dayWords(days.at(-1)?.day ?? "")}; the broken line is the mean of the
-      same weekday
+      {dayWords(days[0]?.day ?? "")} to {dayWords(days.at(-1)?.day ?? "")}; the dashed line is the average for
+      that weekday
     </span>
   );
 }
@@ -111,7 +115,7 @@ function Span({ days }: Pick<Trend, "days">) {
 function DrawnLines({ trend: { lines } }: { trend: Trend }) {
   return (
     <svg
-      aria-label="The percentage present on each day of the term; the figures stand under it"
+      aria-label="The percentage present on each day of the term; the figures are listed below"
       className="trend-lines"
       dangerouslySetInnerHTML={{ __html: lines }}
       preserveAspectRatio="none"

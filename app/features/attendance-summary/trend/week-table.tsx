@@ -50,7 +50,7 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Mean</th>
+          <th scope="row">Average</th>
           {usual.map((percent, place) => (
             <td key={WEEKDAYS[place]}>{percent === null ? "–" : percentWords(percent)}</td>
           ))}

@@ -45,7 +45,7 @@ function holds(values: Values, wanted: Values): boolean {
   return Object.entries(wanted).every(([field, value]) => isSameValue(values[field], value));
 }
 
-/** Returns text such as '27 marks pasted' or '1 student made absent'. */
+/** Returns text such as '27 marks pasted' or '1 student marked absent'. */
 export function actionWords(count: number, noun: string, action: string): string {
   return `${countWords(count, noun)} ${action}`;
 }
@@ -55,23 +55,23 @@ export function countWords(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-/** Returns text such as '1 row was changed meanwhile and stays as it is: Ali, Rayhaan.' */
+/** Returns text such as '1 row has changed since and was left as it is: Ali, Rayhaan.' */
 export function changedSinceWords(changed: readonly Entry[]): string {
   if (changed.length === 0) return "";
   const names = changed.map(({ name }) => name).join("; ");
   return changed.length === 1
-    ? `1 row was changed meanwhile and stays as it is: ${names}.`
-    : `${changed.length} rows were changed meanwhile and stay as they are: ${names}.`;
+    ? `1 row has changed since and was left as it is: ${names}.`
+    : `${changed.length} rows have changed since and were left as they are: ${names}.`;
 }
 
-/** Returns text such as '29 marks pasted, 1 refused'; null when nothing is left to undo. */
+/** Returns text such as '29 marks pasted, 1 not saved'; null when nothing is left to undo. */
 export function undoWords(
   { unchanged, refused }: Record<"unchanged" | "refused", readonly Entry[]>,
   action: (count: number) => string,
 ): string | null {
   const parts = [
     unchanged.length > 0 ? action(unchanged.length) : "",
-    refused.length > 0 ? `${refused.length} refused` : "",
+    refused.length > 0 ? `${refused.length} not saved` : "",
   ];
   return parts.filter(Boolean).join(", ") || null;
 }

@@ -28,25 +28,25 @@ export function ChooseTask({ bulk }: ToolProps) {
       <ul className="divide-y divide-line border-y bg-paper">
         {undo && undoable ? (
           <Choice onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
-            Puts back what the rows held before.
+            Puts back the earlier values.
           </Choice>
         ) : null}
         <Choice onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
-          A column, or names with their marks. You can also paste straight into a field.
+          Paste a column, or names with their marks. You can also paste straight into a field.
         </Choice>
         <Choice onChoose={() => begin({ kind: "fill" })} title="Fill down">
-          One value for all rows that are blank.
+          Enter one value in all blank rows.
         </Choice>
         <RestChoice
           count={restCount(ABSENT)}
           onChoose={() => begin({ kind: "rest", attendance: ABSENT })}
-          title="The rest absent"
+          title="Mark the rest absent"
         />
         {attendancesOf(rules.testId).includes(NO_WORK) ? (
           <RestChoice
             count={restCount(NO_WORK)}
             onChoose={() => begin({ kind: "rest", attendance: NO_WORK })}
-            title="The rest no work"
+            title="Mark the rest no work"
           />
         ) : null}
       </ul>
@@ -67,7 +67,7 @@ function RestChoice({ count, ...choice }: RestChoiceProps) {
 }
 
 function restWords(count: number): string {
-  if (count === 0) return "Nobody is left: every student has a mark or an absence.";
+  if (count === 0) return "Every student has a mark or an absence.";
   return count === 1
     ? "1 student has no mark and no absence."
     : `${count} students have no mark and no absence.`;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { capital } from "#domain/text/capital.ts";
 import { fieldText } from "#fields/kind.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Field } from "#ui/form/field.tsx";
@@ -49,11 +50,11 @@ export function FillMany({ bulk }: ToolProps) {
           data-first-focus=""
           defaultValue={text}
           error={read.kind === "refused" ? read.reason : undefined}
-          label={`The ${noun} to give`}
+          label={`${capital(noun)} to enter`}
           name="fill-with"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <RowChoice label="To blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
+        <RowChoice label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
       </div>
     </PlanDialog>
   );

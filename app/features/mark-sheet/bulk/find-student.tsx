@@ -4,6 +4,7 @@ import { rowId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Key } from "#ui/page/key.tsx";
+import { countWords } from "./act.rules.ts";
 import { studentsStarting } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
@@ -49,8 +50,8 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
           defaultValue={typed}
           hint={
             typed
-              ? `‘${typed}’ begins a name here. Enter goes to the first, Esc back to where you were.`
-              : "The beginning of a name, or the student number. Enter goes to the first."
+              ? `A name on this sheet begins with ‘${typed}’. Press Enter for the first match, or Esc to go back.`
+              : "Type the beginning of a name, or the student number. Press Enter for the first match."
           }
           label="Student"
           name="find-student"
@@ -77,7 +78,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
         </ul>
       </form>
       <p className="text-13 text-muted touch:hidden">
-        In a field <Key>/</Key> opens this, and so do the first letters of a name.
+        To open this from a field, press <Key>/</Key> or type the first letters of a name.
       </p>
       <Button className="md:self-end" onClick={() => bulk.end()} type="button">
         Close
@@ -107,7 +108,7 @@ function step(event: KeyboardEvent, form: HTMLElement | null) {
 function foundWords(text: string, found: readonly SheetRow[]): string {
   const [first, ...others] = found;
   if (!first)
-    return `Nobody on this sheet is called ‘${text.trim()}’. Try fewer letters, or the student number.`;
-  if (text.trim() === "") return `${found.length} students`;
-  return others.length === 0 ? first.name : `${found.length} students, first ${first.name}`;
+    return `No students on this sheet match “${text.trim()}”. Try fewer letters, or the student number.`;
+  if (text.trim() === "") return countWords(found.length, "student");
+  return others.length === 0 ? first.name : `${found.length} students; the first is ${first.name}`;
 }

@@ -15,7 +15,7 @@ export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: Plan; 
 function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   return (
     <div className="rounded border border-waiting bg-paper px-4 py-2">
-      <h3 className="text-15">Left as it is</h3>
+      <h3 className="text-15">Left out</h3>
       <ul className="text-13">
         {leftOut.map(({ what, why }, place) => (
           <li className="py-0.5" key={place}>
@@ -30,7 +30,7 @@ function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
 function EntryTable({ entries }: { entries: readonly Entry[] }) {
   return (
     <table className="w-full border-y bg-paper text-left">
-      <caption className="sr-only">What will be written</caption>
+      <caption className="sr-only">New values</caption>
       <thead>
         <tr className="border-b border-red bg-cream-2 text-13">
           <th className="px-4 py-1 font-semibold" scope="col">
@@ -66,13 +66,13 @@ function EntryRow({ entry: { name, from, to, said } }: { entry: Entry }) {
   );
 }
 
-/** Returns text such as '27 marks will be written, 5 of them over what is there.' */
+/** Returns text such as '27 marks will be entered, 5 of them replacing what is there.' */
 function summaryWords(entries: readonly Entry[], noun: string): string {
-  if (entries.length === 0) return "Nothing would be written.";
+  if (entries.length === 0) return "Nothing will be entered.";
   const over = entries.filter(({ from }) => from !== "blank").length;
-  const written = `${countWords(entries.length, noun)} will be written`;
+  const written = `${countWords(entries.length, noun)} will be entered`;
   if (over === 0) return `${written}.`;
   return over === entries.length
-    ? `${written} over what is there.`
-    : `${written}, ${over} of them over what is there.`;
+    ? `${written}, replacing what is there.`
+    : `${written}, ${over} of them replacing what is there.`;
 }

@@ -48,15 +48,15 @@ function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) 
   const { sheet, parts } = useSheet();
   const [rows] = useState(() => rowsNow({ sheet, store }));
   const words = ATTENDANCE_WORDS[attendance].toLowerCase();
-  const action = attendance === ABSENT ? "made absent" : "made no work";
+  const action = attendance === ABSENT ? "marked absent" : "marked no work";
   return (
     <PlanDialog
-      actWords={(count) => `Make ${count} ${words}`}
+      actWords={(count) => `Mark ${count} ${words}`}
       bulk={bulk}
       doneWords={(count) => actionWords(count, "student", action)}
       noun="absence"
       plan={planRest({ rows, attendance, rules: sheet.rules, parts })}
-      title={`The rest ${words}`}
+      title={`Mark the rest ${words}`}
     />
   );
 }
@@ -86,7 +86,7 @@ function RowMenu({ bulk, row }: ToolProps & { row: string }) {
     <ToolDialog onCancel={() => bulk.end()} title={loaded.name}>
       <ul className="divide-y divide-line border-y bg-paper">
         <Choice onChoose={() => openHistory(loaded.historyUrl)} title="History">
-          Who entered what, and when.
+          See who entered each value, and when.
         </Choice>
         {others.map((attendance) => (
           <Choice

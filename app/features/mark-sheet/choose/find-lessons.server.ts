@@ -35,7 +35,7 @@ export async function findLessons(person: Person, asked: AskedLessons): Promise<
     "of" in asked
       ? ofTeacher(visible, teacherMeant(person, asked), person)
       : await narrowed(person, ofSubject(visible, asked), { ...asked, academicYearId });
-  if (lessons.length === 0) throw notFound("There is no such lesson, or it is not yours to see.");
+  if (lessons.length === 0) throw notFound("This lesson no longer exists, or you cannot open it.");
   return lessons;
 }
 
@@ -49,7 +49,7 @@ export async function firstTest(lesson: { lessonId: number; academicTermId: numb
 /** Returns the named teacher, or the person if no teacher is named. @throws invalid */
 function teacherMeant(person: Person, asked: { employeeId: number | null }): number {
   const employeeId = asked.employeeId ?? person.employeeId;
-  if (employeeId === null) throw invalid("Name the teacher: employeeId.", "employeeId");
+  if (employeeId === null) throw invalid("Enter the teacher's ID in employeeId.", "employeeId");
   return employeeId;
 }
 

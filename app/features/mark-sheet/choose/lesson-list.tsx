@@ -15,7 +15,7 @@ const MANY = 15;
 /** Lists a teacher's lessons, each labelled with its class and subject. */
 export function LessonList(props: Lessons) {
   const { teacher, lessons, terms, term, backUrl } = props;
-  const another = backUrl ? <ButtonLink to={backUrl}>Another teacher</ButtonLink> : null;
+  const another = backUrl ? <ButtonLink to={backUrl}>Choose another teacher</ButtonLink> : null;
   return (
     <>
       <PageHead about={`${teacher} · ${term.label}`} actions={another} title={MESSAGES.selectLesson} />

@@ -28,16 +28,16 @@ export async function listTests(
   query: URLSearchParams,
 ): Promise<Tests> {
   const lessonId = idOf(asked);
-  if (lessonId === null) throw notFound("There is no such lesson.");
+  if (lessonId === null) throw notFound("This lesson no longer exists, or you cannot open it.");
   const askedTermId = idOf(query.get("term"));
   const lesson = await lessonVisibleTo(person, { lessonId, academicTermId: askedTermId }, noTransaction);
   const began = await sheetTerms(noTransaction);
   const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
   const academicTermId = askedTermId ?? terms[0]?.academic_term_id;
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
-  if (!term || !academicTermId) throw notFound("This lesson has no sheets in that term.");
+  if (!term || !academicTermId) throw notFound("This lesson has no mark sheets in this term.");
   const choices = await sheetChoices({ lessonId, academicTermId }, noTransaction);
-  if (choices.length === 0) throw notFound("This lesson has no sheets in that term.");
+  if (choices.length === 0) throw notFound("This lesson has no mark sheets in this term.");
   const home = readsAllClasses(person) ? teacherUrl(lesson.employee_id) : PATHS.markSheets;
   return {
     subject: lesson.subject,

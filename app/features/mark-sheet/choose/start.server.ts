@@ -65,7 +65,8 @@ export async function lessonsOf(
   query: URLSearchParams,
 ): Promise<Lessons> {
   const employeeId = idOf(employee);
-  if (employeeId === null) throw notFound("There is no such teacher.");
+  if (employeeId === null)
+    throw notFound("This teacher is no longer on the list, or you cannot open their lessons.");
   const [teacher, { term, terms }] = await Promise.all([
     teacherVisibleTo(person, employeeId, noTransaction),
     requireTerm(idOf(query.get("term")), noTransaction),

@@ -15,7 +15,7 @@ export function TeacherList({ teachers, search, page, pageSize, total }: Teacher
   }));
   return (
     <>
-      <PageHead about="Whose mark sheet do you want to open?" title="Select Teacher" />
+      <PageHead about="Choose the teacher whose mark sheet you want to open." title="Select Teacher" />
       <Panel flush>
         <Picker
           empty={<NoTeacher search={search} />}
@@ -34,13 +34,13 @@ function NoTeacher({ search }: { search: string }) {
   if (search) {
     return (
       <EmptyState action={<ButtonLink to={PATHS.markSheets}>Show all teachers</ButtonLink>}>
-        No teacher with lessons this year is called ‘{search}’.
+        No teachers with lessons this year match “{search}”.
       </EmptyState>
     );
   }
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      No teacher has a lesson in this year’s timetable yet. The school office gives them under Employees.
+      No teacher has a lesson this year yet. The school office assigns lessons under Employees.
     </EmptyState>
   );
 }

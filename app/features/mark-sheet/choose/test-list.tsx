@@ -12,7 +12,7 @@ import type { Tests } from "./list-tests.server.ts";
 
 /** Lists the tests of a lesson: fortnightly tests by title and date, the term's other assessment, and the exam. */
 export function TestList({ subject, classLabel, teacher, tests, terms, term, lessonsUrl }: Tests) {
-  const another = <ButtonLink to={lessonsUrl}>Another subject class</ButtonLink>;
+  const another = <ButtonLink to={lessonsUrl}>Choose another subject class</ButtonLink>;
   return (
     <>
       <PageHead
@@ -24,7 +24,7 @@ export function TestList({ subject, classLabel, teacher, tests, terms, term, les
       <Panel flush>
         {tests.length === 0 ? (
           <EmptyState action={another}>
-            No test of {subject} is set up for {classLabel} in {term.label}.
+            No {subject} test is set up for {classLabel} in {term.label}.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

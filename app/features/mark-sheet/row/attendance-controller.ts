@@ -88,7 +88,7 @@ export class AttendanceController extends FieldController<RowParts> {
   private offerUndo(cleared: ClearedMark | null) {
     if (cleared === this.clearedMark) return;
     if (cleared && !this.clearedMark)
-      this.parts.say("What was earned is taken away. The row offers it back.");
+      this.parts.say("The mark was cleared. You can put it back from this row.");
     this.clearedMark = cleared;
     this.parts.offerUndo(cleared);
   }

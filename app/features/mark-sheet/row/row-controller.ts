@@ -31,7 +31,7 @@ export function isMany(text: string): boolean {
  * can.
  */
 export function pasteFault({ isPasteable, fault }: FieldKind, text: string): string | null {
-  return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not taken. ${fault}`;
+  return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not entered. ${fault}`;
 }
 
 /** Letters typed one after another into a field for figures, and the row's values before them. */

@@ -33,7 +33,7 @@ export async function clearMark(
       throw conflict();
     return cleared;
   }
-  throw notFound("There is no such mark, or it is not yours to see.");
+  throw notFound("This mark no longer exists, or you cannot open it.");
 }
 
 /**

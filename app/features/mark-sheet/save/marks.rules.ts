@@ -3,7 +3,7 @@ import { earnedFields, markFields, type MarkRules } from "#fields/mark.ts";
 import { refusedChange, type Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 
-export const NO_COLUMN = "this sheet has no such column";
+export const NO_COLUMN = "this sheet does not have this column";
 
 /** Removes the mark and grade of a student who was absent or handed in no work; ratings of the term's work stay. */
 export function agreeingMark(values: Values, rules: MarkRules): Values {
@@ -27,5 +27,5 @@ export function markRefusal(
 export function earnedWhileAway({ changes, values }: Asked, rules: MarkRules): Refusal | null {
   if (values.attendance === PRESENT) return null;
   const field = earnedFields(rules).find((name) => (changes[name] ?? null) !== null);
-  return field ? { reason: "who was absent or handed in no work has no mark", field } : null;
+  return field ? { reason: "a student who was absent or handed in no work cannot have a mark", field } : null;
 }

@@ -22,7 +22,7 @@ export async function readMarks(person: Person, asked: AskedLessons & Test): Pro
     ),
   );
   const sheets = found.filter((sheet) => sheet !== null);
-  if (sheets.length === 0) throw notFound("This lesson has no such mark sheet.");
+  if (sheets.length === 0) throw notFound("This lesson does not have this mark sheet.");
   return sheets;
 }
 

@@ -24,7 +24,7 @@ export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
   find: findSheet,
   closed: ({ lock, dates }) =>
     closedBy(lock, {
-      notYours: "marks of this sheet are entered by its teacher",
+      notYours: "only the teacher of this sheet can enter its marks",
       entry: { kind: "marks", dates },
     }),
   fields: ({ rules, heading }, row) => markFields(rules, row?.max_mark ?? heading.max_mark),
@@ -75,7 +75,8 @@ async function store(
   }));
   const stored = await storeMarks({ heading, key, writes: marks }, t);
   // The whole save fails, and its sender repeats it; the repeat is judged against the mark that came in between.
-  if (stored.length < marks.length) throw new Error("a mark came in between while a save was judged");
+  if (stored.length < marks.length)
+    throw new Error("another save stored a mark while this save was being checked");
   if (rules.kind !== "criteria") return;
   const valuesOf = new Map(writes.map(({ row, values }) => [row, values]));
   const grades = stored.flatMap(({ student_key, mark_id, version }) =>

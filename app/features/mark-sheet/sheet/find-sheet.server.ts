@@ -57,13 +57,13 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
 /** Reads the sheet's key from the address. @throws notFound */
 export function sheetKeyOf(params: Record<string, string | undefined>): SheetKey {
   const key = sheetKeyIn(params);
-  if (!key) throw notFound("There is no such mark sheet.");
+  if (!key) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   return key;
 }
 
 /** Reads the student's key, which names a row of a sheet, from the address. @throws notFound */
 export function studentRowOf({ studentKey }: Record<string, string | undefined>): string {
   const key = idOf(studentKey);
-  if (key === null) throw notFound("There is no such student.");
+  if (key === null) throw notFound("This student is not on the sheet.");
   return String(key);
 }

@@ -8,7 +8,7 @@ export function NextSubject({ sheet: { nextSubjectUrl }, kind, className }: Next
   if (!nextSubjectUrl) {
     return (
       <Button className={className} disabled type="button">
-        Last Subject
+        No more subjects
       </Button>
     );
   }

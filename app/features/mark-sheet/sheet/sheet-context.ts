@@ -26,7 +26,7 @@ export const SheetProvider = Context.Provider;
 
 export function useSheet(): SheetContext {
   const context = useContext(Context);
-  if (!context) throw new Error("a part of a mark sheet stands outside of its form");
+  if (!context) throw new Error("a part of a mark sheet must be inside its form");
   return context;
 }
 

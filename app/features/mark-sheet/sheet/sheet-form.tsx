@@ -173,7 +173,9 @@ function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
       {isAtEnd ? (
         <NoticeLine icon="info">
           <span>
-            {nextSubjectUrl ? "That was the last row." : "That was the last row of your last subject."}
+            {nextSubjectUrl
+              ? "You have reached the last row."
+              : "You have reached the last row of your last subject."}
           </span>
           <Link onKeyDown={onKeyDown} ref={link} to={nextSubjectUrl ?? backUrl}>
             {nextSubjectUrl ? "Next Subject" : "Choose another sheet"}
@@ -192,7 +194,7 @@ function StateHead({ isScrolled }: { isScrolled: boolean }) {
   const { sheet } = useSheet();
   return (
     <span className="flex items-center justify-between gap-4">
-      <span className="max-lg:sr-only">State</span>
+      <span className="max-lg:sr-only">Status</span>
       {hydrated ? <KeyHint rules={sheet.rules} /> : null}
       {isScrolled ? (
         <span className="truncate font-serif text-15 font-bold normal-nums max-lg:hidden">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</span>
@@ -238,14 +240,14 @@ function BulkNotice({ bulk }: { bulk: BulkActions }) {
 
 /** Nothing is lost while the script loads: the copied text is still in the clipboard, and nothing has been written. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
-  if (!isMissing) return <NoticeLine icon="ring">One moment, this is being loaded.</NoticeLine>;
+  if (!isMissing) return <NoticeLine icon="ring">Please wait while this loads.</NoticeLine>;
   return (
     <NoticeLine icon="waiting">
       <span>
         <strong>This could not be loaded: there is no connection.</strong> Nothing on the sheet has changed.
       </span>
       <TextButton onClick={fetchTools}>Try again</TextButton>
-      <TextButton onClick={() => end()}>Leave it</TextButton>
+      <TextButton onClick={() => end()}>Cancel</TextButton>
     </NoticeLine>
   );
 }

@@ -38,7 +38,7 @@ function NobodyHere({ sheet: { heading, term, backUrl } }: { sheet: Sheet }) {
   return (
     <Panel flush>
       <EmptyState action={<ButtonLink to={backUrl}>Choose another sheet</ButtonLink>}>
-        No student of {heading.classLabel} takes {heading.subject} in Term {term} yet.
+        No student in {heading.classLabel} takes {heading.subject} in Term {term} yet.
       </EmptyState>
     </Panel>
   );

@@ -58,7 +58,7 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
       term: heading.term,
       what: "marks",
       dates,
-      notYours: `Marks of this sheet are entered by ${shortName(heading)}`,
+      notYours: `${shortName(heading)} enters the marks on this sheet`,
     }),
   };
 }

@@ -25,7 +25,7 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
   const all = archiveListUrl({ ...place, search: "", page: 1 });
   return (
     <>
-      <PageHead about="Marks of past terms, Forms 1 to 3" title="Marks Archive" />
+      <PageHead about="Marks from past terms, Forms 1 to 3" title="Marks Archive" />
       <Panel flush>
         <SearchStrip keep={kept} placeholder="Name, student ID or class" search={place.search} />
         <ShownLine
@@ -41,8 +41,8 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
           empty={
             <EmptyList
               clearTo={all}
-              nothingFound={`Nobody here has ‘${place.search}’ in the name, ID or class.`}
-              nothingYet="No student is here yet."
+              nothingFound={`No students match “${place.search}”. You can search by name, ID or class.`}
+              nothingYet="No students yet. The school office adds them under Students."
               search={place.search}
             />
           }

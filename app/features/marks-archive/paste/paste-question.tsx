@@ -63,12 +63,12 @@ function PlanWords({ plan: { cells, writes, left } }: { plan: PastePlan }) {
     <>
       <p>
         {cells > 0
-          ? `In ${countOf(writes.length, "term")}, from the cell that you pasted into.`
-          : "What was pasted is there already, or has no place in the grid."}
+          ? `Termbook fills ${countOf(writes.length, "term")}, starting at the cell that you pasted into.`
+          : "The marks that you pasted are already there, or do not fit in the grid."}
       </p>
       {left.length > 0 ? (
         <>
-          <p className="font-semibold text-refused">{`${left.length} will not be entered:`}</p>
+          <p className="font-semibold text-refused">{`${countOf(left.length, "value")} will not be entered:`}</p>
           <ul className="max-h-60 overflow-y-auto text-13">
             {left.map(({ where, why }, place) => (
               <li key={`${place} ${where}`}>

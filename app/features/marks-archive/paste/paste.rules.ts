@@ -78,7 +78,7 @@ function pastedCell(text: string, { row, place, plan }: Into): [string, Values[s
   const cell = ARCHIVE_CELLS[place];
   if (text === "") return [];
   if (!row || !cell) {
-    plan.left.push({ where: `‘${text}’`, why: "outside of the grid" });
+    plan.left.push({ where: `‘${text}’`, why: "outside the grid" });
     return [];
   }
   const value = FIELDS.get(cell.field)?.kind.posted(text) ?? null;

@@ -45,7 +45,7 @@ export const SAVED_ARCHIVE: SavedScreen<number, FoundArchive, ArchiveRow> = {
   words: {
     notFound: "This term is not in the student's archive.",
     noRow: "not a past term of this student",
-    noField: "the archive has no such subject",
+    noField: "the archive does not have this subject",
   },
 };
 
@@ -66,7 +66,7 @@ function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   const offered = student.form_classes.filter(({ form_level }) => !row || form_level === row.form_level);
   const closed =
     row && !isArchiveTerm(row.academic_term_id)
-      ? "the class of that term is in the student's registration"
+      ? "the class of this term comes from the student's registration"
       : null;
   return archiveFields(
     offered.map(({ form_class_id }) => form_class_id),

@@ -84,7 +84,8 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
   const { rows } = sheet;
   const { hydrated } = useSaving();
   const [chosen, choose] = useState(rows[0]?.row ?? "");
-  if (rows.length === 0) return <EmptyState action={null}>No past term is in this archive yet.</EmptyState>;
+  if (rows.length === 0)
+    return <EmptyState action={null}>No past terms yet. Terms appear here once they are over.</EmptyState>;
   return (
     <form
       action={sheet.url}
@@ -169,7 +170,7 @@ function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
       <div className="mr-auto flex flex-wrap items-center gap-x-4">
         {hydrated ? <NotYetSaved /> : null}
         <span className="text-muted max-md:hidden">
-          {`${given.length} of ${rows.length * ARCHIVE_CELLS.length} marks given. Choosing a class registers ${whom} in that term.`}
+          {`${given.length} of ${rows.length * ARCHIVE_CELLS.length} marks entered. Choosing a class registers ${whom} in that term.`}
         </span>
       </div>
       <ButtonLink icon="close" preventScrollReset replace to={closeTo}>

@@ -16,14 +16,14 @@ export function cellFault(field: string, values: Values, fields: RecordFields): 
 }
 
 /**
- * Returns the text that follows the fixed wording under the row, such as 'Maths course 74 was not kept. Choose the
- * class of Term 3, then type it again.'
+ * Returns the text that follows the fixed wording under the row, such as 'Maths course 74 was not saved. Choose the
+ * class for Term 3, then type it again.'
  */
 export function notKeptWords({ field, words, typed, stored }: RefusedCell, term: number): string {
   const cell = archiveCell(field);
   const what = [cell?.subject, cell?.test, typed.trim()].filter(Boolean).join(" ");
   if (words === CLASS_MUST_BE_SELECTED)
-    return `${what} was not kept. Choose the class of Term ${term}, then type it again.`;
-  const held = stored === null ? "nothing is stored" : `${stored} is stored`;
-  return typed.trim() === "" ? `It was emptied; ${held}.` : `${typed.trim()} was not kept; ${held}.`;
+    return `${what} was not saved. Choose the class for Term ${term}, then type it again.`;
+  const held = stored === null ? "nothing is saved" : `${stored} is still saved`;
+  return typed.trim() === "" ? `You cleared the mark; ${held}.` : `${typed.trim()} was not saved; ${held}.`;
 }

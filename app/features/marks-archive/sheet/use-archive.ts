@@ -23,7 +23,7 @@ export const ArchiveProvider = Context.Provider;
 
 export function useArchive(): ArchiveContext {
   const context = useContext(Context);
-  if (!context) throw new Error("a row of the archive stands outside of its grid");
+  if (!context) throw new Error("a row of the archive must be inside its grid");
   return context;
 }
 

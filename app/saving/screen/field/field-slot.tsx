@@ -31,7 +31,7 @@ export function FieldSlot({ field, children }: FieldSlotProps) {
 function Waiting() {
   return (
     <SaveStatus className="min-w-0" kind="waiting">
-      Waiting<span className="md:sr-only"> in this page</span>
+      Waiting<span className="md:sr-only"> on this page</span>
     </SaveStatus>
   );
 }

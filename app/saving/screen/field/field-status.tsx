@@ -89,11 +89,11 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
   return (
     <p className={classes("flex flex-wrap items-center gap-x-3 pt-1", isAlone && "justify-between")}>
       <SaveStatus className={isAlone ? "[&>span]:first-letter:uppercase" : undefined} kind="refused">
-        {isAlone ? reason : `Refused: ${reason}`}
+        {isAlone ? reason : `Not saved: ${reason}`}
       </SaveStatus>
       {hydrated ? (
         <TextButton className={QUIET} onClick={() => controller.takeBack(field)}>
-          {before.length <= SHORT ? `Put back ${before}` : "Put back what was there"}
+          {before.length <= SHORT ? `Put back ${before}` : "Put back the earlier value"}
         </TextButton>
       ) : null}
     </p>
@@ -140,7 +140,7 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
 
 const COLLEAGUE = { stored: "Theirs", yours: "Keep yours", theirs: "Take theirs" };
 /** The words for a conflict between two pages of the same person. */
-const OWN = { stored: "There", yours: "Keep this page’s", theirs: "Take the other page’s" };
+const OWN = { stored: "On the other page", yours: "Keep this page’s", theirs: "Take the other page’s" };
 
 type ChoicesProps = {
   conflict: Conflict;
@@ -186,7 +186,7 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
         ))}
       </div>
       {chosen && others > 0 ? (
-        <p className="mt-1">{`Saved when the other ${others === 1 ? "one is" : `${others} are`} chosen too.`}</p>
+        <p className="mt-1">{`Saved once you have chosen for the other ${others === 1 ? "field" : `${others} fields`} too.`}</p>
       ) : null}
     </>
   );

@@ -61,7 +61,7 @@ function NeedYou({ count, form }: { count: number; form: string }) {
       onClick={goToNext}
       type="button"
     >
-      <span className="border-b border-red">{`${count} need${count === 1 ? "s" : ""} you`}</span>
+      <span className="border-b border-red">{`${count} need${count === 1 ? "s" : ""} attention`}</span>
       <Icon className="[rotate:180deg]" name="arrow-down" />
     </button>
   );

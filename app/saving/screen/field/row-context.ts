@@ -31,7 +31,7 @@ export const RowProvider = Context.Provider;
 
 export function useRowContext(): RowContext {
   const context = useContext(Context);
-  if (!context) throw new Error("a field stands outside of its row");
+  if (!context) throw new Error("a field must be inside a row");
   return context;
 }
 

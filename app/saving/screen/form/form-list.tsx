@@ -92,7 +92,7 @@ function Chosen({ fields, onTakeOut }: ChosenProps) {
           </span>
           {hydrated ? (
             <button
-              aria-label={`Take ${title} out`}
+              aria-label={`Remove ${title}`}
               className="grid size-7 shrink-0 place-items-center text-muted hover:text-red touch:size-9"
               onClick={() => onTakeOut(name)}
               type="button"

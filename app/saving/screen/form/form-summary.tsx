@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { MESSAGES } from "#domain/messages.ts";
+import { capital } from "#domain/text/capital.ts";
 import { valueInWords } from "#fields/kind.ts";
 import { titleOf } from "#fields/record.ts";
 import type { RowOutcome } from "../../protocol/loaded-row.ts";
@@ -76,17 +77,17 @@ function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
   const { refusals } = outcome;
   const ofFields = refusals.flatMap(({ field }) => field ?? []);
   const ofAll = refusals.filter(({ field }) => field === null).map(({ reason }) => reason);
-  if (ofFields.length === 0) return <>{ofAll.join("; ")}. What you typed is kept on this page.</>;
+  if (ofFields.length === 0) return <>{capital(ofAll.join("; "))}. Nothing you typed is lost.</>;
   return (
     <>
-      What you typed is kept: see{" "}
+      Check{" "}
       {ofFields.map((field, place) => (
         <Fragment key={field}>
           {place > 0 ? ", " : null}
           <a href={`#${isOneOfMany ? `${field}.${row.row}` : field}`}>{titleOf(fields, field)}</a>
         </Fragment>
       ))}
-      {form.isWhole ? ". Nothing is saved yet." : ". Everything else is saved."}
+      {form.isWhole ? ". Nothing is saved yet." : ". Everything else is saved."} Nothing you typed is lost.
     </>
   );
 }
@@ -105,9 +106,9 @@ function Changed({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
   });
   return (
     <>
-      {changedByWords(outcome, { timeZone: form.timeZone, now: new Date() })} meanwhile:{" "}
-      {conflicts.map(({ title }) => title).join(", ")}. Choose whose to keep, then save again.{" "}
-      {form.isWhole ? "Nothing of yours is saved yet." : "Everything else is saved."}
+      {changedByWords(outcome, { timeZone: form.timeZone, now: new Date() })}:{" "}
+      {conflicts.map(({ title }) => title).join(", ")}. Choose which version to keep, then save again.{" "}
+      {form.isWhole ? "None of your changes are saved yet." : "Everything else is saved."}
       <WhoseToKeep
         conflicts={conflicts}
         form={form.id}

@@ -46,7 +46,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
     <WholeFormProvider value={context}>
       {isReadOnly ? (
         <NoticeBox className="mb-4" icon="info" title="You can read this tab." tone="plain">
-          It is not yours to change: {closed}.
+          You cannot change this tab because {closed}.
         </NoticeBox>
       ) : null}
       <Form autoComplete="off" id={RECORD_FORM} method="post" noValidate preventScrollReset>

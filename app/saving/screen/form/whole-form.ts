@@ -24,7 +24,7 @@ export const WholeFormProvider = Context.Provider;
 
 export function useWholeForm(): WholeForm {
   const form = useContext(Context);
-  if (!form) throw new Error("a field stands outside of its form");
+  if (!form) throw new Error("a field must be inside a form");
   return form;
 }
 

@@ -51,15 +51,15 @@ export function SaveChanges({ unsaved, onLeave, onStay, onSave }: SaveChangesPro
   );
 }
 
-/** Names the fields: `2 fields of R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
+/** Names the fields: `2 fields in R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
 function UnsavedWords({ fields, of }: Unsaved) {
-  if (fields.length === 0) return <>What you sent from {of} was not saved.</>;
+  if (fields.length === 0) return <>The changes that you sent from {of} were not saved.</>;
   const named = fields.length > MOST_NAMED ? fields.slice(0, MOST_NAMED - 1) : fields;
   const others = fields.length - named.length;
   const last = others > 0 ? named.length : named.length - 1;
   return (
     <>
-      {countOf(fields.length, "field")} of {of}
+      {countOf(fields.length, "field")} in {of}
       {of.includes(",") ? "," : ""} {fields.length === 1 ? "is" : "are"} not saved:{" "}
       {named.map((field, place) => (
         <Fragment key={field}>

@@ -87,9 +87,9 @@ test("what was changed since is not taken back, and what was refused is not coun
 });
 
 test.each([
-  { unchanged: 29, refused: 1, words: "29 marks pasted, 1 refused" },
+  { unchanged: 29, refused: 1, words: "29 marks pasted, 1 not saved" },
   { unchanged: 2, refused: 0, words: "2 marks pasted" },
-  { unchanged: 0, refused: 35, words: "35 refused" },
+  { unchanged: 0, refused: 35, words: "35 not saved" },
   { unchanged: 0, refused: 0, words: null },
 ])("undo offers $words", ({ unchanged, refused, words }) => {
   const entries = (count: number) => Array.from({ length: count }, (_, place) => entry(String(place), 1, 2));
@@ -104,7 +104,7 @@ test.each([
 test.each([
   { count: 27, noun: "mark", action: "pasted", words: "27 marks pasted" },
   { count: 1, noun: "grade", action: "filled in", words: "1 grade filled in" },
-  { count: 9, noun: "student", action: "made absent", words: "9 students made absent" },
+  { count: 9, noun: "student", action: "marked absent", words: "9 students marked absent" },
 ])("$words", ({ count, noun, action, words }) => {
   const said = actionWords(count, noun, action);
 
@@ -113,10 +113,10 @@ test.each([
 
 test.each([
   { changed: [], words: "" },
-  { changed: [entry("1", 1, 2)], words: "1 row was changed meanwhile and stays as it is: Student 1." },
+  { changed: [entry("1", 1, 2)], words: "1 row has changed since and was left as it is: Student 1." },
   {
     changed: [entry("1", 1, 2), entry("2", 1, 2)],
-    words: "2 rows were changed meanwhile and stay as they are: Student 1; Student 2.",
+    words: "2 rows have changed since and were left as they are: Student 1; Student 2.",
   },
 ])("what was left alone is named: $words", ({ changed, words }) => {
   const said = changedSinceWords(changed);

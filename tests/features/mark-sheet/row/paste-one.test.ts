@@ -6,11 +6,11 @@ import { isMany, pasteFault } from "#features/mark-sheet/row/row-controller.ts";
 test.each([
   { kind: mark(100), text: "72/100", fault: null },
   { kind: grade, text: "b", fault: null },
-  { kind: grade, text: "B+", fault: "‘B+’ was not taken. A, B, C, D or R only" },
+  { kind: grade, text: "B+", fault: "‘B+’ was not entered. A, B, C, D or R only" },
   {
     kind: grade,
     text: "a whole line of a class list",
-    fault: "‘a whole line of a cl’ was not taken. A, B, C, D or R only",
+    fault: "‘a whole line of a cl’ was not entered. A, B, C, D or R only",
   },
 ])("$text pasted into a field is said to be: $fault", ({ kind, text, fault }) => {
   const said = pasteFault(kind, text);

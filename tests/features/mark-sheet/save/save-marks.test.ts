@@ -72,10 +72,10 @@ test.each<[Values, string]>([
   [{ mark: 0.000000001 }, "a mark has two decimals at most"],
   [{ mark: "seven" }, "a mark is a number"],
   [{ attendance: 3 }, "not an attendance of this sheet"],
-  [{ attendance: 2, mark: 5 }, "who was absent or handed in no work has no mark"],
-  [{ grade: "A" }, "this sheet has no such column"],
-  [{ constructor: 3 }, "this sheet has no such column"],
-  [{ application: "C" }, "this sheet has no such column"],
+  [{ attendance: 2, mark: 5 }, "a student who was absent or handed in no work cannot have a mark"],
+  [{ grade: "A" }, "this sheet does not have this column"],
+  [{ constructor: 3 }, "this sheet does not have this column"],
+  [{ application: "C" }, "this sheet does not have this column"],
 ])("%j is refused", async (changes, reason) => {
   const { teacher, student, key } = await givenSheet({ maxMark: 60 });
 

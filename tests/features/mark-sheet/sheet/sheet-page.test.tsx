@@ -85,8 +85,8 @@ test("a refused row keeps what was typed, says why, and is linked to from the to
   expect(fieldsOf(html)).toMatchObject({ "mark.17": "5x" });
   expect(html).toContain('href="#row-17"');
   expect(html).toMatch(/id="row-17"/);
-  expect(html).toContain("Refused: a mark is a number");
-  expect(html).toContain("0 saved, 1 refused.");
+  expect(html).toContain("Not saved: a mark is a number");
+  expect(html).toContain("0 saved, 1 not saved.");
 });
 
 test("who was going somewhere when a row was refused can leave without it", async () => {
@@ -96,7 +96,7 @@ test("who was going somewhere when a row was refused can leave without it", asyn
 
   const html = await renderPage(<SheetPage sheet={sheetOf([refused], { posted: { leaveTo: "/app" } })} />);
 
-  expect(html).toContain('<a href="/app">Leave without it</a>');
+  expect(html).toContain('<a href="/app">Leave without saving this row</a>');
 });
 
 test("without script a mark that was refused has no percentage, and the numbers add up to the class", async () => {
@@ -131,7 +131,7 @@ test("between two pages of one's own no colleague is spoken of", async () => {
 
   const text = html.replaceAll(/<[^>]+>/g, "");
   expect(text).toMatch(/You changed this on another page .*: 76\. Here: 72/);
-  expect(text).toContain("Use 72 of this page");
+  expect(text).toContain("Use 72 from this page");
   expect(text).not.toMatch(/theirs|colleague/);
 });
 

@@ -49,7 +49,7 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
 
   return (
     <PlanDialog
-      actWords={(count) => `Write ${countWords(count, noun)}`}
+      actWords={(count) => `Enter ${countWords(count, noun)}`}
       bulk={bulk}
       doneWords={(count) => actionWords(count, noun, "pasted")}
       noun={noun}
@@ -78,7 +78,8 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
 }
 
 const LEFT_OUT = "left out, as you chose";
-const HINT = "A column in the order of this screen, or names or student numbers with a mark beside them.";
+const HINT =
+  "Paste a column in the order of this screen, or names or student numbers with a mark beside each.";
 
 function PasteHere({ onText }: { onText: (text: string) => void }) {
   return (
@@ -112,7 +113,7 @@ function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoicePr
   return (
     <SelectField
       choices={choices}
-      label="Taken from"
+      label="Column to paste"
       name="from-column"
       onChange={(event) => onChoose(Number(event.currentTarget.value))}
       value={String(valueColumn)}

@@ -53,7 +53,7 @@ function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
   const named = alone ?? studentNamed(names.join(" "), rows);
   if (!numbered) return named;
   const differ = named.kind === "one" && numbered.kind === "one" && named.row !== numbered.row;
-  return differ ? { kind: "none", why: "number and name are of two students" } : numbered;
+  return differ ? { kind: "none", why: "the number and the name belong to different students" } : numbered;
 }
 
 /**
@@ -78,7 +78,7 @@ export function doubtOf(paste: Paste, read: { blankAtEnd: number; noun: string }
   );
 }
 
-/** Returns text such as `is not a mark: out of 50, this sheet is out of 100`; null unless the value is refused. */
+/** Returns text such as `is not a mark: it is out of 50, but this sheet is out of 100`; null for a valid value. */
 function faultOf(value: string, column: ReadAs, noun: string): string | null {
   const read = readValue(value, column);
   if (read.kind !== "refused") return null;
@@ -115,7 +115,7 @@ function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut:
     const { match } = line;
     const given = match.kind === "one" ? values.get(match.row) : undefined;
     if (given && given.size > 1)
-      leftOut.push({ what: wordsOf(line), why: "named twice, with different marks" });
+      leftOut.push({ what: wordsOf(line), why: "is there twice, with different marks" });
     else if (match.kind !== "one" || !seen.has(match.row)) lines.push(line);
     if (match.kind === "one") seen.add(match.row);
   }
@@ -129,26 +129,28 @@ function judge(line: Said, paste: Paste): Judged {
   const what = wordsOf(line);
   if (match.kind === "none") return { left: { what, why: match.why ?? nobodyWords(line, paste) } };
   if (match.kind === "several")
-    return { left: { what, why: `could be ${match.names.join(" or ")}: paste with student numbers` } };
+    return {
+      left: { what, why: `could be ${match.names.join(" or ")}; paste with student numbers instead` },
+    };
   const now = paste.rows.find(({ row }) => row === match.row);
   if (!now) return { left: { what, why: "not on this sheet" } };
   const read = readValue(value, { ...paste, maxMark: now.maxMark });
   if (read.kind === "blank") return { uncounted: "blank" };
   if (read.kind === "refused") return { left: { what, why: read.reason } };
   if (now.phase === "changed")
-    return { left: { what, why: "changed elsewhere meanwhile: choose which to keep first" } };
+    return { left: { what, why: "changed elsewhere: first choose which value to keep" } };
   const entry = entryOf(now, read.values, paste);
   if (!entry) return { uncounted: "same" };
   return { entry: match.loosely ? { ...entry, said: line.text } : entry };
 }
 
 function nobodyWords({ text }: Said, { table }: Paste): string {
-  if (!table.hasNames) return "there is no row left for it";
-  return text === "" ? "no name beside it" : "nobody on this sheet";
+  if (!table.hasNames) return "no row is left for this line";
+  return text === "" ? "no name beside this value" : "no such student on this sheet";
 }
 
 function headingLine({ heading }: PasteTable): LeftOut[] {
-  return heading ? [{ what: heading.filter(Boolean).join(" "), why: "taken as the heading" }] : [];
+  return heading ? [{ what: heading.filter(Boolean).join(" "), why: "read as the heading" }] : [];
 }
 
 function counted(judged: readonly Judged[]): LeftOut[] {
@@ -156,7 +158,7 @@ function counted(judged: readonly Judged[]): LeftOut[] {
     judged.filter(({ uncounted }) => uncounted === wanted).length;
   const [blank, same] = [count("blank"), count("same")];
   const left = [
-    { what: countWords(blank, "blank"), why: "nothing is cleared" },
+    { what: countWords(blank, "blank cell"), why: "nothing is cleared" },
     { what: countWords(same, "student"), why: "nothing would change" },
   ];
   return left.filter((_, place) => [blank, same][place] !== 0);

@@ -46,7 +46,7 @@ function readAway(cell: string, { field, rules }: ReadAs): Read | null {
   const attendance = AWAY[cell.toLowerCase()];
   if (attendance === undefined || !isResult(field, rules)) return null;
   if (attendancesOf(rules.testId).includes(attendance)) return { kind: "value", values: { attendance } };
-  return refused(`${ATTENDANCE_WORDS[attendance].toLowerCase()} is not offered on this sheet`);
+  return refused(`${ATTENDANCE_WORDS[attendance].toLowerCase()} cannot be entered on this sheet`);
 }
 
 function readEarned(cell: string, column: ReadAs): Read {
@@ -76,7 +76,7 @@ function markOf(cell: string, maxMark: number): number | Read {
 /** A mark out of another maximum would need converting and rounding, which is left to the teacher. */
 function outOf(earned: number | Read, most: number | Read, maxMark: number): number | Read {
   if (typeof earned === "object" || typeof most === "object" || most === maxMark) return earned;
-  return refused(`out of ${most}, this sheet is out of ${maxMark}`);
+  return refused(`it is out of ${most}, but this sheet is out of ${maxMark}`);
 }
 
 /** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused: they may be thousands or decimals. */

@@ -54,21 +54,21 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     title: "a line above the names that is nobody's",
     text: "Mid-Term\t14/10/2026\nAli, Rayhaan\t72\nAlexander, Keziah\t65",
     written: ["Ali, Rayhaan blank > 72", "Alexander, Keziah 64 > 65"],
-    leftOut: ["Mid-Term 14/10/2026 | taken as the heading"],
+    leftOut: ["Mid-Term 14/10/2026 | read as the heading"],
   },
   {
     title: "marks without a row are told",
     text: "72\n65",
     startRow: "6",
     written: ["Pierre, Ana blank > 72"],
-    leftOut: ["65 | there is no row left for it"],
+    leftOut: ["65 | no row is left for this line"],
   },
   {
     title: "a row that a colleague changed is decided first, and one that says so already is not written",
     text: "64\n65\nabs\n80",
     written: ["Ali, Rayhaan blank > 65"],
     leftOut: [
-      "Charles, Zaria: 80 | changed elsewhere meanwhile: choose which to keep first",
+      "Charles, Zaria: 80 | changed elsewhere: first choose which value to keep",
       "2 students | nothing would change",
     ],
   },
@@ -76,7 +76,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     title: "names are found wherever they stand",
     text: "No\tName\tMark\n1\tRayhaan Ali\t65/100\n2\tALEXANDER, KEZIAH\t72 %",
     written: ["Ali, Rayhaan blank > 65", "Alexander, Keziah 64 > 72"],
-    leftOut: ["No Name Mark | taken as the heading"],
+    leftOut: ["No Name Mark | read as the heading"],
   },
   {
     title: "last and first name may stand in two columns",
@@ -90,7 +90,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     written: ["Ali, Rayhaan blank > 65"],
     leftOut: [
       "Ana Pierre: 65 | could be Pierre, Ana (SR-5) or Pierre, Ana (SR-6): paste with student numbers",
-      "Marcus Joseph: 72 | nobody on this sheet",
+      "Marcus Joseph: 72 | no such student on this sheet",
     ],
   },
   {
@@ -103,21 +103,21 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     title: "numbers alone will do",
     text: "SR-2\t65\nSR-9\t72",
     written: ["Ali, Rayhaan blank > 65"],
-    leftOut: ["SR-9: 72 | nobody on this sheet"],
+    leftOut: ["SR-9: 72 | no such student on this sheet"],
   },
   {
     title: "a number and a name that differ are nobody",
     text: "SR-2\tAli, Rayhaan\t65\nSR-1\tZaria Charles\t72",
     written: ["Ali, Rayhaan blank > 65"],
-    leftOut: ["SR-1 Zaria Charles: 72 | number and name are of two students"],
+    leftOut: ["SR-1 Zaria Charles: 72 | the number and the name belong to different students"],
   },
   {
     title: "who is named twice with different marks gets neither",
     text: "Rayhaan Ali\t65\nAli, Rayhaan\t66\nKeziah Alexander\t70\nAlexander, Keziah\t70",
     written: ["Alexander, Keziah 64 > 70"],
     leftOut: [
-      "Rayhaan Ali: 65 | named twice, with different marks",
-      "Ali, Rayhaan: 66 | named twice, with different marks",
+      "Rayhaan Ali: 65 | is there twice, with different marks",
+      "Ali, Rayhaan: 66 | is there twice, with different marks",
     ],
   },
   {

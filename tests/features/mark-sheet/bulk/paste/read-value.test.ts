@@ -52,8 +52,8 @@ test.each([
   { cell: "-5", reason: "the mark must be from 0 to 100" },
   { cell: "−5", reason: "the mark must be from 0 to 100" },
   { cell: "72.125", reason: "a mark has two decimals at most" },
-  { cell: "36/50", reason: "out of 50, this sheet is out of 100" },
-  { cell: "72 %", maxMark: 50, reason: "out of 100, this sheet is out of 50" },
+  { cell: "36/50", reason: "it is out of 50, but this sheet is out of 100" },
+  { cell: "72 %", maxMark: 50, reason: "it is out of 100, but this sheet is out of 50" },
   { cell: "120/100", reason: "the mark must be from 0 to 100" },
   { cell: "1,000", reason: "not a mark" },
   { cell: "7²", reason: "not a mark" },
@@ -62,7 +62,7 @@ test.each([
   { cell: "7O", reason: "not a mark" },
   { cell: "72?", reason: "not a mark" },
   { cell: "=SUM(B2:B9)", reason: "not a mark" },
-  { cell: "nw", reason: "no work is not offered on this sheet" },
+  { cell: "nw", reason: "no work cannot be entered on this sheet" },
 ])("the cell '$cell' is refused: $reason", ({ cell, maxMark = 100, reason }) => {
   const read = readValue(cell, { field: "mark", kind: mark(maxMark), maxMark, rules: exam });
 
