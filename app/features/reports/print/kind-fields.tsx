@@ -64,8 +64,8 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
           defaultValue={place.day ?? ""}
           hint={
             kind.kind === "age-statistics"
-              ? "1 September unless another day is named"
-              : "Today unless another day is named"
+              ? "Leave empty for 1 September"
+              : "Leave empty for today"
           }
           label="Reference date"
           name="day"
