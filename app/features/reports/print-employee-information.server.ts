@@ -48,7 +48,7 @@ export async function printEmployeeInformation(
     counts: [],
     keys: [],
     about: staffWords(rows),
-    notes: ["Grouped by substantive post. For the school’s administration only."],
+    notes: ["Grouped by substantive post. For school administration only."],
     posts: byPost(rows).map(({ title, employees }) => ({
       title,
       employees: employees.map((each) => listedEmployee(each, taught.get(each.employee_id))),
