@@ -40,7 +40,10 @@ async function printPasswordSlips(
   { seal, origin, signal }: { seal: string; origin: string; signal: AbortSignal },
 ): Promise<Printed> {
   const slips = openSlips(person, seal);
-  if (!slips) throw conflict("These password letters can no longer be printed. Reset the passwords again to get new ones.");
+  if (!slips)
+    throw conflict(
+      "These password letters can no longer be printed. Reset the passwords again to get new ones.",
+    );
   const moment = now();
   const made = formatMoment(moment, school.timeZone);
   const data = {

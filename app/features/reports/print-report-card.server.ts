@@ -83,7 +83,8 @@ export async function cardsDocument(
   ]);
   const labels = classes.map((each) => classWords(school.flavour, each));
   const [first] = students;
-  if (!first) throw notFound(`No students were registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
+  if (!first)
+    throw notFound(`No students were registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
   const changedSincePosted = new Set(changed.map(({ student_key }) => student_key));
   const cards = reportCards({
     term,

@@ -179,7 +179,7 @@ test("what no browser shows is saved; two kinds close the whole screen", async (
   expect(status.closeTo).toBe("/app");
 });
 
-const EMPTY = "Nobody ";
+const EMPTY = "No students ";
 const BACK = "missing=1";
 
 /** Nobody gets another person's document than the one they asked for. */

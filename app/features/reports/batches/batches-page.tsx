@@ -51,7 +51,8 @@ function Nothing() {
   return (
     <Panel>
       <EmptyState action={<ButtonLink to={PATHS.reports}>Choose a report</ButtonLink>}>
-        No print runs yet. To print for a level or the whole school, choose Report Cards or Class Mark Sheets under Print/View Reports.
+        No print runs yet. To print for a level or the whole school, choose Report Cards or Class Mark Sheets
+        under Print/View Reports.
       </EmptyState>
     </Panel>
   );

@@ -212,7 +212,9 @@ async function cancel(person: Person, batchId: number): Promise<Outcome> {
   return transaction(person, async (t) => {
     await lockBatch({ batchId }, t);
     const cancelled = await cancelBatch({ batchId }, t);
-    return cancelled ? done(PATHS.batches, "The print run was cancelled.") : notDone("This print run had already ended, so it was not cancelled.");
+    return cancelled
+      ? done(PATHS.batches, "The print run was cancelled.")
+      : notDone("This print run had already ended, so it was not cancelled.");
   });
 }
 

@@ -54,7 +54,9 @@ export async function startBatch(person: Person, asked: AskedBatch): Promise<Out
       return done(PATHS.batches);
     }
     const running = await runningBatch(batch, t);
-    return running === null ? rejected(MANY) : done(PATHS.batches, "The same print run is already under way.");
+    return running === null
+      ? rejected(MANY)
+      : done(PATHS.batches, "The same print run is already under way.");
   });
 }
 

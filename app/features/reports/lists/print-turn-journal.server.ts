@@ -29,7 +29,8 @@ export async function printTurnJournal(
   { format, signal }: Print<FormatOf<"turn-journal">>,
 ): Promise<Printed> {
   const [run, school] = await Promise.all([rolloverById(asked, noTransaction), theSchool(noTransaction)]);
-  if (run?.state !== "done") throw notFound("There is no journal to print: this new term did not start, or it was undone.");
+  if (run?.state !== "done")
+    throw notFound("There is no journal to print: this new term did not start, or it was undone.");
   const [students, carriedOver] = await Promise.all([
     journal(asked, noTransaction),
     storedCarriedOver(asked, noTransaction),

@@ -44,7 +44,9 @@ function SchoolRow({ screen: { classes: held, kind, place } }: { screen: PrintSc
   const students = held.reduce((sum, each) => sum + each.students, 0);
   const words = (
     <>
-      <span className="text-13 font-normal text-muted">{held.length} {held.length === 1 ? "class" : "classes"}</span>
+      <span className="text-13 font-normal text-muted">
+        {held.length} {held.length === 1 ? "class" : "classes"}
+      </span>
       <span className="ml-auto text-13 font-normal text-muted">{students.toLocaleString("en")}</span>
     </>
   );
@@ -163,7 +165,8 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Offe
 function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      You have no class this year, so there is nothing to print here. The school office assigns form teachers under Employees.
+      You have no class this year, so there is nothing to print here. The school office assigns form teachers
+      under Employees.
     </EmptyState>
   );
 }

@@ -66,7 +66,8 @@ function outcomeOf(
   if (each === "card") {
     const signed = sumOf(meant, "signed");
     const unsigned = students > signed ? `${(students - signed).toLocaleString("en")} not signed` : "";
-    const aside = students === 0 ? "" : signed === students ? "all signed" : `${signed.toLocaleString("en")} signed`;
+    const aside =
+      students === 0 ? "" : signed === students ? "all signed" : `${signed.toLocaleString("en")} signed`;
     return { strong: counted(students, "card"), words: ` for ${names}`, aside, unsigned };
   }
   if (each === "form") return { ...NOTHING, strong: counted(students, "form"), words: ` for ${names}` };

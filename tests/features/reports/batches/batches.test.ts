@@ -201,7 +201,10 @@ test(
     const unfinished = downloaded(admin, batchId);
     await expect(unfinished).rejects.toMatchObject({ kind: "conflict" });
 
-    expect(await noticeIn(await act(admin, batchId, "cancel"))).toEqual({ tone: "done", text: "The print run was cancelled." });
+    expect(await noticeIn(await act(admin, batchId, "cancel"))).toEqual({
+      tone: "done",
+      text: "The print run was cancelled.",
+    });
     await working();
 
     expect(new Set((await itemsOf(batchId)).map(({ state }) => state))).toEqual(new Set(["cancelled"]));
