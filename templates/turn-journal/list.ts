@@ -101,7 +101,7 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
     columns: [
       { key: "what", title: "Item", kind: "text", width: 150, strong: true },
       { key: "why", title: "Reason", kind: "text", width: 130 },
-      { key: "means", title: "Effect", kind: "text", width: "*" },
+      { key: "means", title: "What it means", kind: "text", width: "*" },
     ],
     groups: [{ title: "", rows: notCarried.map(({ what, why, means }) => ({ what, why, means })) }],
   };
@@ -125,7 +125,7 @@ function balanceTable(balance: Balance, turnsYear: boolean): ListTable {
   ];
   const shown = figures.filter(({ isOfYear }) => turnsYear || !isOfYear);
   return {
-    heading: "Balance",
+    heading: "Student numbers",
     columns: shown.map(({ title, ruled = false }) => ({
       key: title,
       title,

@@ -68,7 +68,7 @@ test("as a spreadsheet it has the balance, what was carried over and the journal
   const sheets = await readSheet(bytes);
   const rows = sheets.find(({ sheet }) => sheet === "Journal")?.data ?? [];
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
-    "Balance",
+    "Student numbers",
     "Carried into the new year",
     "Not carried over",
     "Journal",
