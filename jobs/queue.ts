@@ -14,7 +14,8 @@ export async function enqueue<Payload extends object>(
   t: Transaction,
 ): Promise<void> {
   const sent = await sender.send(job.name, job.payload.parse(payload), { db: statementsIn(t) });
-  if (sent === null) throw new Error(`The queue did not take ${job.name}: was it made (jobs/install.ts)?`);
+  if (sent === null)
+    throw new Error(`The queue did not accept ${job.name}: check that it was created (jobs/install.ts).`);
   await notifyWorkers(job.name, t);
 }
 

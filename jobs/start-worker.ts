@@ -39,7 +39,7 @@ export async function startWorker(handlers: readonly Handler[]): Promise<Worker>
     onJob: (name) => loops.forEach((loop) => loop.name === name && loop.wake()),
     onListening: wakeAll,
     onLost: (error) =>
-      log().warn({ err: error }, "the worker is not notified of new jobs; it looks every half minute"),
+      log().warn({ err: error }, "the worker is not notified of new jobs, so it checks every half minute"),
   });
   const sweeping = setInterval(() => void sweep(handlers), SWEEP_EVERY_MS);
   void sweep(handlers);
@@ -74,7 +74,7 @@ async function sweep(handlers: readonly Handler[]): Promise<void> {
     const sent = await sendUnfinished(handlers);
     if (sent > 0) log().warn({ sent }, "unfinished work was sent again");
   } catch (error) {
-    log().error({ err: error }, "unfinished work could not be looked for");
+    log().error({ err: error }, "unfinished work could not be found");
   }
 }
 

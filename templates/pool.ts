@@ -26,8 +26,8 @@ type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null };
 
 /** A new thread takes about as long to start, so a thread that would finish by then is not worth ending. */
 const ABANDONED_MS = 1_000;
-const ABANDONED = "Nobody waits for the document any more.";
-const CLOSED = "No more documents are made: the program is closing.";
+const ABANDONED = "Nobody is waiting for the document any longer.";
+const CLOSED = "The program is closing, so no more documents are made.";
 
 /**
  * A few long-lived threads and a queue. Threads start when there is work, and do one job at a time. A thread that

@@ -10,12 +10,12 @@ const MOST_UNPACKED_BYTES = 2_000_000_000;
 const MOST_RATIO = 20;
 const SMALL_BYTES = 100_000;
 
-const BOMB = `The ZIP holds files that are more than ${MOST_RATIO} times larger unpacked, which pictures never are. Nothing of it was kept.`;
-const TOO_MUCH = "The ZIP holds more than 2 GB. Make several of it.";
-const TOO_MANY = `The ZIP holds more than ${MOST_ENTRIES.toLocaleString("en")} files. Make several of it.`;
-const LOCKED = "The ZIP is locked with a password. Make it without one.";
-const BROKEN = "The ZIP is not whole: it may have been cut off. Make it again and choose it again.";
-const EMPTY = "There is no file in the ZIP.";
+const BOMB = `The ZIP file was rejected because its files grow to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
+const TOO_MUCH = "The ZIP file unpacks to more than 2 GB. Split it into several ZIP files.";
+const TOO_MANY = `The ZIP file holds more than ${MOST_ENTRIES.toLocaleString("en")} files. Split it into several ZIP files.`;
+const LOCKED = "The ZIP file is locked with a password. Make it again without a password.";
+const BROKEN = "The ZIP file is incomplete: it may have been cut off. Make it again, then choose it again.";
+const EMPTY = "The ZIP file is empty. Choose one that contains pictures.";
 
 export type CheckedArchive = { ok: true; entries: number } | { ok: false; fault: string };
 

@@ -19,9 +19,9 @@ const SIGNATURE_BYTES = 12;
 sharp.concurrency(1);
 sharp.cache(false);
 
-const TOO_LONG = `One side of the picture is more than ${MOST_TIMES_LONGER} times the other. Cut it and choose it again.`;
+const TOO_LONG = `One side of the picture is more than ${MOST_TIMES_LONGER} times as long as the other. Crop the picture, then choose it again.`;
 const TOO_MANY_PIXELS =
-  "The picture has too many pixels. Save it smaller, such as 4000 by 3000, and choose it again.";
+  "The picture has too many pixels. Make it smaller, such as 4000 by 3000 pixels, then choose it again.";
 
 /** `fault` says why a picture is rejected; null when the file is not a picture, or an incomplete one. */
 export type Decoded<Result> = { ok: true; made: Result } | { ok: false; fault: string | null };

@@ -29,13 +29,15 @@ const DOCX = {
   mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-const NO_DOCUMENT = "This is not a PDF, JPEG, PNG or Word file, whatever its name says.";
-const EMPTY = "This file is empty.";
+const NO_DOCUMENT =
+  "This is not a PDF, JPEG, PNG or Word file, even if its name says so. Choose another file.";
+const EMPTY = "This file is empty. Choose another file.";
 const LOCKED =
-  "It is locked with a password, so nobody here could open it. Save it without one and choose it again.";
-const CUT_OFF = "The file is not whole: it may have been cut off. Make it again and choose it again.";
-const MACROS = "It holds macros, which can do harm. Save it as a plain Word document (.docx).";
-const TOO_LARGE = `The file is larger than ${MOST_DOCUMENT_MB} MB.`;
+  "This file is locked with a password, so nobody here could open it. Save it without a password, then choose it again.";
+const CUT_OFF = "This file is incomplete: it may have been cut off. Make it again, then choose it again.";
+const MACROS =
+  "This file contains macros, which can do harm. Save it as a plain Word document (.docx), then choose that file.";
+const TOO_LARGE = `This file is larger than ${MOST_DOCUMENT_MB} MB. Choose a smaller file.`;
 
 /** A document is in memory once while it is checked. */
 const inTurn = limitConcurrency(() => 2);

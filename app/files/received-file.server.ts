@@ -58,7 +58,7 @@ type Place = { name: string; most: number; mostFiles: number; directory: string 
 async function receive({ headers, body }: Request, place: Place): Promise<ReceivedFiles> {
   const type = headers.get("Content-Type") ?? "";
   if (!body || !type.startsWith("multipart/form-data"))
-    throw badRequest("Send this as a form with its file: multipart/form-data.");
+    throw badRequest("Send the file in a form (multipart/form-data).");
   const form = formReader(type, place);
   const fields: Record<string, string> = {};
   const files: Promise<ReceivedFile | null>[] = [];
@@ -80,7 +80,7 @@ async function receive({ headers, body }: Request, place: Place): Promise<Receiv
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);
   const received = await Promise.all(files).catch(notAForm);
-  if (crowded) throw invalid("This form has a field twice, or too many of them.");
+  if (crowded) throw invalid("This form sends a field more than once, or has too many fields.");
   return { fields, files: received.filter((file) => file !== null) };
 }
 
@@ -107,5 +107,5 @@ async function stored(
 
 function notAForm(error?: unknown): never {
   if (kindOf(error) !== null) throw error;
-  throw badRequest("This could not be read to its end. Send it again.");
+  throw badRequest("The upload was cut off before its end. Send the file again.");
 }

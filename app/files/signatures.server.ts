@@ -17,8 +17,8 @@ const DARKEST_OF_EMPTY = 200;
 export type PreparedSignature =
   { ok: true; content: Buffer; width: number; height: number } | { ok: false; fault: string };
 
-const EMPTY = "Nothing can be seen on it. Sign in dark ink, or draw it again.";
-const NO_PICTURE = "This is not a JPEG, PNG or WebP picture.";
+const EMPTY = "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.";
+const NO_PICTURE = "This is not a JPEG, PNG or WebP picture. Choose another file.";
 
 /** Prepares a drawn or photographed signature for printing: its ink on opaque white. */
 export async function prepareSignature(path: string): Promise<PreparedSignature> {

@@ -6,9 +6,9 @@ const FULL = ["ENOSPC", "EDQUOT"];
 const REFUSED = ["EROFS", "EACCES", "EPERM"];
 
 const FULL_WORDS =
-  "The server's disk is full, so the file cannot be stored. Tell who looks after the server; nothing was changed.";
+  "The server's disk is full, so the file cannot be stored. Nothing was changed. Tell the person who looks after the server.";
 const REFUSED_WORDS =
-  "The server may not write into its folder for files, so the file cannot be stored. Tell who looks after the server; nothing was changed.";
+  "The server is not allowed to write to its folder for files, so the file cannot be stored. Nothing was changed. Tell the person who looks after the server.";
 
 /**
  * Rethrows an error from writing a file, so that the person is told what is wrong with the disk.

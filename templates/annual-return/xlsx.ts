@@ -40,7 +40,7 @@ function cover(data: AnnualReturn, figures: Figures): Sheet {
         return line([textCell(title), shown, textCell(meaning, WORDS)]);
       }),
       [null],
-      heading(["What was incomplete", "Records", "What it means here"]),
+      heading(["Incomplete records", "Records", "Effect on the return"]),
       ...data.incomplete.map(({ title, figure, meaning }) =>
         line([textCell(title), coverCell(figure, figures, STRONG), textCell(meaning, WORDS)]),
       ),
@@ -59,12 +59,12 @@ function cover(data: AnnualReturn, figures: Figures): Sheet {
 function totalRows({ totals }: AnnualReturn, figures: Figures, before: number): Cell[][] {
   const first = before + 1;
   const titles = [
-    "Totals, and whether they agree",
+    "Totals and whether they agree",
     "Boys",
     "Girls",
     "Sex not recorded",
     "Total",
-    "With Enrolment",
+    "Against Enrolment",
   ];
   const [expected = 0] = totals.map((each) => totalOf(each.figures, figures));
   const rows = totals.map(({ title, figures: refs }, index) => {

@@ -20,7 +20,7 @@ type Contact = {
 };
 
 const COLUMNS: readonly ListColumn[] = [
-  { key: "relation", title: "Whom to call", kind: "text", width: 58 },
+  { key: "relation", title: "Contact", kind: "text", width: 58 },
   { key: "contact", title: "", kind: "text", width: "*", unknown: "no emergency contact" },
   { key: "mobile", title: "Mobile", kind: "phone", width: 44 },
   { key: "home", title: "Home", kind: "phone", width: 44 },

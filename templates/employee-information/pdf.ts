@@ -19,7 +19,7 @@ const SERVICE = 292;
 const LABEL = 152;
 const NAME = 23;
 const POST = 13;
-const DECLARATION = "I have checked what is recorded here, and it is correct.";
+const DECLARATION = "I have checked the information on this page, and it is correct.";
 const SIGNED = [
   { label: "Signature of the employee", width: 190 },
   { label: "Principal", width: 150 },

@@ -110,7 +110,7 @@ function sentences({ address }: PasswordSlips, { until }: Slip): Content {
   return [
     "Sign in at ",
     { text: address, bold: true },
-    `. You will be asked for a password of your own. This one works until you have chosen it, and not after ${until}; then tear this slip up.`,
+    `. You will be asked to choose your own password. This one stops working once you have done so, or after ${until}. Then tear up this letter.`,
   ];
 }
 

@@ -11,7 +11,7 @@ export const FAMILY = { size: 9.4, label: 78, gap: 8 };
 /** The space between a value and the end of its line. */
 const SLACK = 2;
 export const TITLE = "Registration form";
-export const DECLARATION = "I have read this form and what it says is correct.";
+export const DECLARATION = "I have read this form, and the information on it is correct.";
 
 /** The lines to sign on: the words under each, and its share of the width. */
 export const SIGNED: FormLine = [

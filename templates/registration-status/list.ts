@@ -13,7 +13,7 @@ export type ClassStatus = {
   students: readonly { name: string; isRegistered: boolean; missing: string }[];
 };
 
-const MISSING = "Students with something missing";
+const MISSING = "Students with information missing";
 const NO_FILE = "No file";
 
 const CLASSES: readonly ListColumn[] = [
@@ -41,7 +41,7 @@ const STUDENTS: readonly ListColumn[] = [
 export function registrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
   const counted = statusTable(classes);
   const listed: ListTable = {
-    heading: "What is still missing, by class",
+    heading: "Missing information by class",
     columns: STUDENTS,
     groups: classes
       .filter(({ students }) => students.length > 0)

@@ -29,10 +29,10 @@ type JournalStudent = {
 const STUDENTS: Columns = [
   { key: "name", title: "Name", kind: "text", width: "*" },
   { key: "studentId", title: "Student ID", kind: "text", width: 48 },
-  { key: "was", title: "Was", kind: "text", width: 46 },
-  { key: "now", title: "Is now", kind: "text", width: 46, strong: true },
-  { key: "what", title: "What", kind: "text", width: 94 },
-  { key: "why", title: "Why", kind: "text", width: 132 },
+  { key: "was", title: "Old class", kind: "text", width: 46 },
+  { key: "now", title: "New class", kind: "text", width: 46, strong: true },
+  { key: "what", title: "Outcome", kind: "text", width: 94 },
+  { key: "why", title: "Reason", kind: "text", width: 132 },
 ];
 
 /** The old class is a column, because a spreadsheet can sort and filter by it. */
@@ -83,7 +83,7 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
       number("carried", "Carried over"),
       number("added", "New"),
       number("leftOut", "Left out"),
-      { ...number("all", "In all"), ruled: true },
+      { ...number("all", "Total"), ruled: true },
     ],
     groups: [
       {
@@ -99,8 +99,8 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
   const names: ListTable = {
     heading: "Not carried over",
     columns: [
-      { key: "what", title: "What", kind: "text", width: 150, strong: true },
-      { key: "why", title: "Why", kind: "text", width: 130 },
+      { key: "what", title: "Item", kind: "text", width: 150, strong: true },
+      { key: "why", title: "Reason", kind: "text", width: 130 },
       { key: "means", title: "What it means", kind: "text", width: "*" },
     ],
     groups: [{ title: "", rows: notCarried.map(({ what, why, means }) => ({ what, why, means })) }],
@@ -119,13 +119,13 @@ function balanceTable(balance: Balance, turnsYear: boolean): ListTable {
     { title: "Leaving", figure: balance.leaving, isOfYear: true },
     { title: "Staying", figure: balance.staying },
     { title: "In no class", figure: balance.unplaced },
-    { title: "Together", figure: together(balance) },
+    { title: "Total", figure: together(balance) },
     { title: "Newly registered", figure: balance.newcomers, ruled: true },
     { title: "On the roll", figure: balance.on_roll },
   ];
   const shown = figures.filter(({ isOfYear }) => turnsYear || !isOfYear);
   return {
-    heading: "The balance",
+    heading: "Student numbers",
     columns: shown.map(({ title, ruled = false }) => ({
       key: title,
       title,

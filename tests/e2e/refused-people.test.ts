@@ -92,7 +92,7 @@ test.each(SCRIPT)(
       ["locked.pdf", LOCKED_PDF, "locked with a password"],
       ["empty.pdf", Buffer.alloc(0), "This file is empty."],
       ["photo.jpg", await drawnPicture("webp"), "not a PDF, JPEG, PNG or Word file"],
-      ["half.pdf", PDF.subarray(0, PDF.length / 2), "not whole"],
+      ["half.pdf", PDF.subarray(0, PDF.length / 2), "incomplete"],
       ["large.pdf", Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024), PDF]), "larger than 10 MB"],
     ] as const) {
       await slot.getByLabel("Select file").setInputFiles({ name, mimeType: "application/pdf", buffer });

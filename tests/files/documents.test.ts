@@ -26,11 +26,11 @@ const PNG = await drawnPicture("png");
 const DOCX = await wordDocument();
 
 const NO_DOCUMENT = /not a PDF, JPEG, PNG or Word file/;
-const CUT_OFF = /not whole/;
+const CUT_OFF = /incomplete/;
 const LOCKED = /locked with a password/;
 const MACROS = /macros/;
 const TOO_MANY_PIXELS = /too many pixels/;
-const TOO_LONG = /more than 20 times the other/;
+const TOO_LONG = /more than 20 times as long/;
 
 test.each<[string, Buffer, string]>([
   ["a PDF", PDF, ".pdf"],
@@ -138,7 +138,10 @@ test.each<[string, Buffer, RegExp]>([
 test("what is larger than 10 MB says so", async () => {
   const file = { ...(await received(PDF)), tooLong: true };
 
-  expect(await checkDocument(file)).toEqual({ ok: false, fault: "The file is larger than 10 MB." });
+  expect(await checkDocument(file)).toEqual({
+    ok: false,
+    fault: "This file is larger than 10 MB. Choose a smaller file.",
+  });
 });
 
 test("a stored document is what was received, and is gone when it is removed", async () => {

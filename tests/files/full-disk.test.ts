@@ -50,14 +50,16 @@ test.runIf(canMount())(
     const failure = await writeStored(randomFileName(".jpg"), PICTURE).catch((error: unknown) => error);
 
     expect(kindOf(failure)).toBe("unavailable");
-    expect(failure).toMatchObject({ message: expect.stringContaining("may not write into its folder") });
+    expect(failure).toMatchObject({
+      message: expect.stringContaining("is not allowed to write to its folder"),
+    });
   },
 );
 
 test.each([
-  ["EROFS", "may not write into its folder for files"],
-  ["EACCES", "may not write into its folder for files"],
-  ["EPERM", "may not write into its folder for files"],
+  ["EROFS", "is not allowed to write to its folder for files"],
+  ["EACCES", "is not allowed to write to its folder for files"],
+  ["EPERM", "is not allowed to write to its folder for files"],
   ["ENOSPC", "disk is full"],
   ["EDQUOT", "disk is full"],
 ])("what the system calls %s is told in words", (code, words) => {

@@ -35,7 +35,7 @@ test("an empty sheet is no signature", async () => {
 
   expect(prepared).toEqual({
     ok: false,
-    fault: "Nothing can be seen on it. Sign in dark ink, or draw it again.",
+    fault: "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.",
   });
 });
 
@@ -46,7 +46,10 @@ test.each([
 ])("%s is not taken for a signature", async (_, content) => {
   const prepared = await prepareSignature(await fileOf(Buffer.from(content)));
 
-  expect(prepared).toEqual({ ok: false, fault: "This is not a JPEG, PNG or WebP picture." });
+  expect(prepared).toEqual({
+    ok: false,
+    fault: "This is not a JPEG, PNG or WebP picture. Choose another file.",
+  });
 });
 
 function pen({ background }: { background: string }): string {

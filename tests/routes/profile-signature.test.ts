@@ -51,8 +51,13 @@ test("what is not a signature is said beside the field, and the one that is ther
 
   expect(answers.map((answer) => [answer.status, errorsIn(answer)])).toEqual([
     [422, { signature: "Choose a picture of your signature, or draw it." }],
-    [422, { signature: "This is not a JPEG, PNG or WebP picture." }],
-    [422, { signature: "Nothing can be seen on it. Sign in dark ink, or draw it again." }],
+    [422, { signature: "This is not a JPEG, PNG or WebP picture. Choose another file." }],
+    [
+      422,
+      {
+        signature: "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.",
+      },
+    ],
     [422, { signature: "The picture is larger than 10 MB." }],
   ]);
   expect(await stored(principal)).toBe(before);

@@ -134,7 +134,9 @@ test("a window of slips that cannot be printed says so in a page, and reloaded l
   ]);
 
   expect([refused.status, refused.headers.get("Content-Type")]).toEqual([409, "text/html; charset=utf-8"]);
-  expect(refused.body).toContain("These slips cannot be printed any more. Reset the passwords again.");
+  expect(refused.body).toContain(
+    "These password letters can no longer be printed. Reset the passwords again to get new ones.",
+  );
   expect(refused.body).not.toContain("Try again");
   expect(reloaded.map(({ location }) => location)).toEqual(["/app/reset-password", "/app/employees"]);
 });

@@ -75,7 +75,7 @@ test("what nobody waits for any more is not made, and gives its thread up", asyn
 
   expect(new TextDecoder().decode(next.bytes)).toBe("next");
   for (const result of await all) {
-    expect(result).toMatchObject({ reason: { message: "Nobody waits for the document any more." } });
+    expect(result).toMatchObject({ reason: { message: "Nobody is waiting for the document any longer." } });
   }
   await expect(pool.run({ act: "print" }, { signal })).rejects.toThrow("aborted");
 });
@@ -121,7 +121,7 @@ test("closing fails what is running and what waits", async () => {
 
   for (const result of await jobs) {
     expect(result).toMatchObject({
-      reason: { message: "No more documents are made: the program is closing." },
+      reason: { message: "The program is closing, so no more documents are made." },
     });
   }
 });

@@ -10,7 +10,7 @@ export type ReportKind = {
   heading?: string;
   /** A description beside the title. */
   about: string;
-  group: "Of a class" | "Of the school" | "Returns";
+  group: "For a class" | "For the school" | "Returns";
   /** The permission to print it: a key of the table of permissions, the same as its endpoint's. */
   access: "reports.print" | "class-lists" | "class-records" | "school-lists" | "admin";
   /** The subject of the document; instead of a class, one of its students may be chosen. */

@@ -17,14 +17,14 @@ export type AskedClass = { formClassId: string; employeeId: number | null };
 /** @throws notFound */
 export async function begunTerm(academicTermId: number): Promise<TermRow> {
   const { term } = await chosenTerm(academicTermId, noTransaction);
-  if (!term) throw notFound("The school has no such term, or it has not begun.");
+  if (!term) throw notFound("This term does not exist or has not begun yet.");
   return term;
 }
 
 /** @throws notFound before the first term */
 export async function currentTermId(): Promise<number> {
   const term = await currentTerm(noTransaction);
-  if (!term) throw notFound("No term has begun.");
+  if (!term) throw notFound("The first term has not begun yet.");
   return term.academic_term_id;
 }
 
@@ -73,6 +73,6 @@ export async function classesOffered(
 }
 
 function idsOf(classes: readonly TaughtClassRow[]): number[] {
-  if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
+  if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
   return classes.map(({ class_id }) => class_id);
 }

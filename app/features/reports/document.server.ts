@@ -28,7 +28,7 @@ type Order = { name: string; person: Person; signal: AbortSignal; isLarge?: bool
 /** The limit for one account and process, not counting the document that is being made. */
 const MOST_WAITING = 5;
 const CROWDED =
-  "Several documents that you opened are still being made. Wait until they are there, then try again.";
+  "Several documents that you opened are still being made. Wait until they have opened, then try again.";
 const CROWDED_SECONDS = 10;
 
 /** Makes a file with a name for a folder. @throws tooMany while too many of the person's documents wait */

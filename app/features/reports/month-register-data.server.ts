@@ -27,7 +27,7 @@ const MOST_NAMED = 3;
 const KEYS: readonly { mark: Mark; letter: string; meaning: string }[] = [
   { mark: "absent", letter: "A", meaning: "absent" },
   { mark: "late", letter: "L", meaning: "late, counted as present" },
-  { mark: "half", letter: "½", meaning: "there for a part of the day" },
+  { mark: "half", letter: "½", meaning: "present for part of the day" },
   { mark: "present", letter: "·", meaning: "present" },
   { mark: "outside", letter: "–", meaning: "not in the class" },
 ];
@@ -134,7 +134,7 @@ function movesOf(days: readonly MonthDay[], students: readonly Student[]): strin
     const last = marked.findLast((index) => marks[index] !== "outside");
     return last === undefined || last === marked.at(-1) ? [] : [`${name} (${on(last)})`];
   });
-  return [...named("Joined", joined), ...named("Last there", left)];
+  return [...named("Joined", joined), ...named("Last day in the class", left)];
 }
 
 function named(what: string, names: readonly string[]): string[] {
@@ -145,7 +145,7 @@ function named(what: string, names: readonly string[]): string[] {
 function openWords(days: readonly MonthDay[]): string {
   const open = days.filter(({ sessions, holiday }) => sessions > 0 || holiday === null).length;
   const marked = days.filter(({ sessions }) => sessions > 0).length;
-  return `Open on ${countOf(open, "day")}, ${marked} of them marked and counted.`;
+  return `School open on ${countOf(open, "day")}; ${marked} marked and counted.`;
 }
 
 function dayOfMonth(day: string): number {

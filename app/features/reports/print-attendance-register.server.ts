@@ -35,11 +35,11 @@ export async function printAttendanceRegister(
   const span = { from: `${month}-01`, to: lastDayOf(month, calendar.today) };
   const academicTermId = lastTermIn(span, calendar)?.academic_term_id ?? null;
   const held = await classInScope({ ...peopleScope(person), classId, academicTermId }, noTransaction);
-  if (!held) throw notFound("There is no such class, or it is not yours to see.");
-  if (span.from > span.to) throw notFound("This month is still to come.");
+  if (!held) throw notFound("This class no longer exists, or you cannot open it.");
+  if (span.from > span.to) throw notFound("This month has not begun yet.");
   const own = calendarOf(held, calendar);
   const term = lastTermIn(span, own);
-  if (!term) throw notFound("The class has no term in this month.");
+  if (!term) throw notFound("This class has no school term in this month.");
   const key = { classId, academicTermId: term.academic_term_id, ...span };
   const [about, figures] = await Promise.all([aboutClass(school, key), figuresOf(key, own)]);
   const data = {

@@ -48,7 +48,7 @@ export async function printEmployeeInformation(
     counts: [],
     keys: [],
     about: staffWords(rows),
-    notes: ["Grouped by substantive post. For the school’s administration only."],
+    notes: ["Grouped by substantive post. For school administration only."],
     posts: byPost(rows).map(({ title, employees }) => ({
       title,
       employees: employees.map((each) => listedEmployee(each, taught.get(each.employee_id))),
@@ -72,5 +72,7 @@ function byPost(rows: readonly EmployeeInformationRow[]) {
 function staffWords(rows: readonly EmployeeInformationRow[]): string {
   const count = (gender: string | null) => rows.filter((each) => each.gender === gender).length;
   const neither = count(null) === 0 ? "" : `, ${count(null)} not recorded`;
-  return `${countOf(rows.length, "employee")}, ${count("F")} women and ${count("M")} men${neither}`;
+  const women = `${count("F")} ${count("F") === 1 ? "woman" : "women"}`;
+  const men = `${count("M")} ${count("M") === 1 ? "man" : "men"}`;
+  return `${countOf(rows.length, "employee")}, ${women} and ${men}${neither}`;
 }

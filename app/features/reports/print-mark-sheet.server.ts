@@ -105,7 +105,7 @@ export async function printMarkSheet(person: Person, key: SheetKey, print: Sheet
     sheetVisibleTo(person, key, noTransaction),
     theSchool(noTransaction),
   ]);
-  if (!isSheetTest(heading, key.testId)) throw notFound("This lesson has no such mark sheet.");
+  if (!isSheetTest(heading, key.testId)) throw notFound("This lesson does not have this mark sheet.");
   const data = markSheetData({
     heading,
     key,

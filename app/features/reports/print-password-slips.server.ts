@@ -11,7 +11,7 @@ import { printDocument, type Printed } from "./document.server.ts";
 const TITLE = "One-time passwords";
 
 export const ONCE_ONLY =
-  "Slips are printed from the page that shows the passwords, which are shown only once.";
+  "Password letters can only be printed from the page that shows the passwords, which are shown once.";
 
 /** Answers the print form of a page that shows passwords. */
 export async function slipsResponse(visit: Visit, request: Request): Promise<Response> {
@@ -40,7 +40,10 @@ async function printPasswordSlips(
   { seal, origin, signal }: { seal: string; origin: string; signal: AbortSignal },
 ): Promise<Printed> {
   const slips = openSlips(person, seal);
-  if (!slips) throw conflict("These slips cannot be printed any more. Reset the passwords again.");
+  if (!slips)
+    throw conflict(
+      "These password letters can no longer be printed. Reset the passwords again to get new ones.",
+    );
   const moment = now();
   const made = formatMoment(moment, school.timeZone);
   const data = {
@@ -51,7 +54,7 @@ async function printPasswordSlips(
       TITLE,
       slips.length === 1 ? "1 person" : `${slips.length} people, by last name`,
       `made ${made}, by ${shortName(person)}`,
-      "cut along the lines, hand each slip to its owner",
+      "cut along the lines and hand each letter to its owner",
     ],
     address: (env().PUBLIC_URL ?? origin).replace(/^https?:\/\//, ""),
     slips: slips.map((slip) => ({ ...slip, until: formatDate(slip.until) })),

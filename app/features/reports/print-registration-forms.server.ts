@@ -49,7 +49,7 @@ export async function printRegistrationForms(
   const classes = await classesOfYear(term.academic_year_id, noTransaction);
   const { academic_term_id: academicTermId } = term;
   const students = await registrationFormRows(whose, { academicTermId }, noTransaction);
-  if (students.length === 0) throw notFound("Nobody is in this class in the current term.");
+  if (students.length === 0) throw notFound("No students are in this class in the current term.");
   const { data, name } = formsDocument(asked, students, {
     term,
     school,

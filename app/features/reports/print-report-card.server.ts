@@ -56,7 +56,7 @@ async function visibleCards(person: Person, asked: AskedCards, term: TermRow): P
     (await classInScope({ ...readingScope(person), classId: found.class_id, academicTermId }, noTransaction));
   // The words are the same in both cases, so that nobody can find out which IDs exist.
   if (!found || !isTheirs)
-    throw notFound("There is no such student in that term, or they are not yours to see.");
+    throw notFound("This student was not registered in that term, or you cannot open the report.");
   return { academicTermId, studentKey: found.student_key, classIds: [found.class_id] };
 }
 
@@ -83,7 +83,8 @@ export async function cardsDocument(
   ]);
   const labels = classes.map((each) => classWords(school.flavour, each));
   const [first] = students;
-  if (!first) throw notFound(`Nobody was registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
+  if (!first)
+    throw notFound(`No students were registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
   const changedSincePosted = new Set(changed.map(({ student_key }) => student_key));
   const cards = reportCards({
     term,

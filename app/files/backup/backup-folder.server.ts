@@ -20,7 +20,7 @@ export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY })
     .then(() => access(folder, constants.W_OK))
     .catch((cause: Error) => {
-      throw new Error(`Nothing can be written into BACKUP_DIR (${folder}): ${cause.message}`, { cause });
+      throw new Error(`Termbook cannot write to BACKUP_DIR (${folder}): ${cause.message}`, { cause });
     });
 }
 

@@ -17,15 +17,18 @@ export function backupState({ isPlanned, tried, now }: Asked): BackupState {
   const [latest] = tried;
   const made = tried.find(({ outcome }) => outcome !== "failed");
   const last = made
-    ? `The newest backup there is was made ${ageWords(made.begun_at, now)} ago.`
+    ? `The newest backup was made ${ageWords(made.begun_at, now)} ago.`
     : "There is no backup yet.";
   if (latest?.outcome === "failed") return trouble("The last backup failed", `${latest.fault} ${last}`);
   if (!made && !isPlanned)
-    return calm("No nightly backup is set up", "Set BACKUP_DIR to the folder that is to keep it.");
-  if (!made) return calm("No backup yet", "The first is made in the coming night.");
+    return calm("No nightly backup is set up", "Set BACKUP_DIR to the folder for the backups.");
+  if (!made) return calm("No backup yet", "The first backup will be made tonight.");
   const words = `Backed up ${ageWords(made.begun_at, now)} ago`;
   if (hoursSince(made.begun_at, now) > LATE_AFTER_HOURS)
-    return trouble("There is no new backup", `${last} Is the worker running, with BACKUP_DIR?`);
+    return trouble(
+      "There is no new backup",
+      `${last} Check that the worker is running and that BACKUP_DIR is set.`,
+    );
   if (made.outcome === "incomplete") return trouble("The last backup is not complete", made.fault);
   return calm(words, "");
 }

@@ -16,11 +16,13 @@ const IDENTITY = /^AGE-SECRET-KEY-.+$/m;
 export async function keyIn(path: string | undefined): Promise<BackupKey | null> {
   if (path === undefined) return null;
   const text = await readFile(path, "utf8").catch(() => null);
-  if (text === null) throw new Error(`The key of backups, BACKUP_KEY_FILE (${path}), cannot be read.`);
+  if (text === null) throw new Error(`The backup key, BACKUP_KEY_FILE (${path}), cannot be read.`);
   const identity = IDENTITY.exec(text)?.[0].trim() ?? "";
   const recipient = await identityToRecipient(identity).catch(() => null);
   if (recipient === null)
-    throw new Error(`BACKUP_KEY_FILE (${path}) holds no key. \`npm run backup-key -- FILE\` makes one.`);
+    throw new Error(
+      `BACKUP_KEY_FILE (${path}) contains no key. Make one with \`npm run backup-key -- FILE\`.`,
+    );
   return { identity, recipient };
 }
 
@@ -58,13 +60,13 @@ export function decrypting({ identity }: BackupKey, path: string): (bytes: Bytes
     decrypter.addIdentity(identity);
     const plain = await decrypter.decrypt(streamOf(bytes)).catch(() => {
       throw new Error(
-        `${path} cannot be opened with the key of BACKUP_KEY_FILE: it is of another key, or is not a whole backup.`,
+        `${path} cannot be opened with the key in BACKUP_KEY_FILE: it was encrypted with another key, or is not a complete backup.`,
       );
     });
     try {
       yield* plain as unknown as Bytes;
     } catch {
-      throw new Error(`${path} is not a whole backup: it was cut off, or changed.`);
+      throw new Error(`${path} is not a complete backup: it was cut off or changed.`);
     }
   };
 }

@@ -43,5 +43,5 @@ export function told({ school, madeAt, tables, files }: Manifest): string {
 export function lackWords({ damaged }: Manifest): string | null {
   if (damaged.length === 0) return null;
   const isOne = damaged.length === 1;
-  return `${countOf(damaged.length, "file")} ${isOne ? "was" : "were"} missing or damaged where ${isOne ? "it is" : "they are"} kept, and so in this backup: ${damaged.join(", ")}`;
+  return `${countOf(damaged.length, "file")} ${isOne ? "was" : "were"} missing or damaged in storage, and so in this backup: ${damaged.join(", ")}`;
 }

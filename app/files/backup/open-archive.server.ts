@@ -17,7 +17,7 @@ const OPTIONS = { autoClose: false, validateEntrySizes: true };
 const OWNER_ONLY = 0o600;
 
 const UNREAD: readonly [code: string, why: () => string][] = [
-  ["ENOENT", () => "is not there"],
+  ["ENOENT", () => "does not exist"],
   ["EACCES", () => `cannot be read by the user ${userInfo().username}`],
   ["EISDIR", () => "is a folder"],
 ];
@@ -29,7 +29,9 @@ export async function openArchive(path: string, key: BackupKey | null): Promise<
     ? await openEncrypted(path, key)
     : await openPromise(path, OPTIONS).catch(() => null);
   if (archive) return archive;
-  throw new Error(`${path} is not a whole backup: it may have been cut off, or be something else.`);
+  throw new Error(
+    `${path} is not a complete backup: it may have been cut off, or be a different kind of file.`,
+  );
 }
 
 /** Explains an unreadable file: people often restore as root, which the program is not. */
@@ -43,7 +45,7 @@ function refuseUnread(path: string, error: unknown): never {
  * decrypted into a file whose name is already deleted: however this ends, nothing is left of it.
  */
 async function openEncrypted(path: string, key: BackupKey | null): Promise<ZipFile | null> {
-  if (!key) throw new Error(`${path} is encrypted. Say in BACKUP_KEY_FILE where its key is.`);
+  if (!key) throw new Error(`${path} is encrypted. Set BACKUP_KEY_FILE to the file with its key.`);
   const fd = await openNameless();
   const copy = createWriteStream("", { fd, autoClose: false });
   await pipeline(createReadStream(path), decrypting(key, path), copy).catch(rethrowUnwritable);

@@ -45,9 +45,9 @@ async function entriesOf(archive: ZipFile, path: string): Promise<Map<string, En
 }
 
 async function streamOf(archive: ZipFile, entry: Entry | undefined, path: string): Promise<Readable> {
-  if (!entry) throw new Error(`${path} is not a whole backup: a part of it is missing.`);
+  if (!entry) throw new Error(`${path} is not a complete backup: a part of it is missing.`);
   return archive.openReadStreamPromise(entry).catch(() => {
-    throw new Error(`${path} is damaged: ${entry.fileName} is not what was written.`);
+    throw new Error(`${path} is damaged: ${entry.fileName} has changed since the backup was made.`);
   });
 }
 
@@ -57,7 +57,7 @@ async function manifestIn(archive: ZipFile, entry: Entry | undefined, path: stri
   const stream = await streamOf(archive, entry, path);
   const bytes = await buffer(stream).catch(() => Buffer.alloc(0));
   if (crc32(bytes) !== entry?.crc32)
-    throw new Error(`${path} is damaged: ${MANIFEST} is not what was written.`);
+    throw new Error(`${path} is damaged: ${MANIFEST} has changed since the backup was made.`);
   try {
     return Manifest.parse(JSON.parse(bytes.toString()));
   } catch {
@@ -66,7 +66,7 @@ async function manifestIn(archive: ZipFile, entry: Entry | undefined, path: stri
 }
 
 function unreadable(path: string): Error {
-  return new Error(`${path} is no backup that this version of Termbook can read.`);
+  return new Error(`${path} is not a backup that this version of Termbook can read.`);
 }
 
 async function checkAll(
@@ -81,7 +81,8 @@ async function checkAll(
     const found = await read(entry)
       .then(checksumOf)
       .catch(() => null);
-    if (found !== sha256) throw new Error(`${path} is damaged: ${entry} is not what was written.`);
+    if (found !== sha256)
+      throw new Error(`${path} is damaged: ${entry} has changed since the backup was made.`);
   }
 }
 

@@ -52,6 +52,6 @@ async function isThere({ name, sha256 }: Manifest["files"][number]): Promise<boo
   if (found === null) return false;
   if ((await checksumOf(found)) === sha256) return true;
   throw new Error(
-    `${name} is among the stored files already, and is not what the backup holds. Move the files of DATA_DIR away, for a restore never writes over anything, and restore again.`,
+    `${name} is already among the stored files, and differs from the file in the backup. A restore never overwrites anything: move the files in DATA_DIR elsewhere, then restore again.`,
   );
 }

@@ -60,7 +60,7 @@ async function refuseTaken(path: string): Promise<void> {
     () => false,
   );
   if (isThere)
-    throw new Error(`${path} is there already. Choose another name; a backup is never written over.`);
+    throw new Error(`${path} already exists. Choose another name, because a backup is never overwritten.`);
 }
 
 async function checkPlain(draft: string): Promise<void> {
@@ -72,7 +72,8 @@ async function checkPlain(draft: string): Promise<void> {
 async function checkEncrypted(draft: string, key: BackupKey, { sha256 }: Archive): Promise<void> {
   const hash = createHash("sha256");
   for await (const chunk of decrypting(key, draft)(createReadStream(draft))) hash.update(chunk);
-  if (hash.digest("hex") !== sha256) throw new Error(`${draft} is damaged: it is not what was written.`);
+  if (hash.digest("hex") !== sha256)
+    throw new Error(`${draft} is damaged: it differs from what was written.`);
 }
 
 /** The checksum is of the archive before encryption. */

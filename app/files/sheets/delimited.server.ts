@@ -90,5 +90,5 @@ function cellOf(value: string): SheetCell {
 
 /** Recognises a sheet that was saved with its formulas shown. */
 function formulaFault(value: string): string | null {
-  return value.trimStart().startsWith("=") ? "a formula is not read: enter its value" : null;
+  return value.trimStart().startsWith("=") ? "formulas are not read: enter the value instead" : null;
 }

@@ -22,30 +22,31 @@ const LONGEST_CELL = 2_000;
 const MOST_CHARACTERS = 20_000_000;
 
 export const SHEET_FAULTS = {
-  empty: "The file is empty: there is no row in it.",
+  empty: "The file is empty. Choose a file that contains a list.",
   noSheet:
     "This is not a spreadsheet. Choose an Excel (.xlsx, .xls), OpenDocument (.ods) or text file (.csv).",
   markup: "This is not a spreadsheet: open it in Excel and save it as .xlsx, then choose that file.",
   binary: "This is a binary workbook (.xlsb): open it in Excel and save it as .xlsx, then choose that file.",
   locked: "The file is locked with a password. Save it as .xlsx without a password, then choose it again.",
-  broken: "The file is not whole: it may have been cut off. Save it again and choose it again.",
-  allHidden: "Every sheet of this workbook is hidden. Show the sheet with the list, then save it again.",
+  broken: "The file is incomplete: it may have been cut off. Save it again, then choose it again.",
+  allHidden:
+    "Every sheet of this workbook is hidden. Unhide the sheet with the list, save the file, then choose it again.",
   hiddenInOds:
-    "This file has hidden sheets. Show or delete them, or save the file as .xlsx, then choose it again.",
-  merged: "The file has hundreds of merged cells. Part them all, then save it again.",
-  bomb: "The file unpacks to more than a list of people can be. Nothing of it was read.",
+    "This file has hidden sheets. Unhide or delete them, or save the file as .xlsx, then choose it again.",
+  merged: "The file has hundreds of merged cells. Unmerge them all, save the file, then choose it again.",
+  bomb: "The file is too large to be a list of people, so it was not read. Choose another file.",
   tooSlow:
     "The file takes too long to read. Copy the list alone into a new workbook, save it as .xlsx, then choose that file.",
 } as const;
 
 /** Words the fault. @param row the row where it begins; null when that is unknown */
 export function endlessFrom(row: number | null): string {
-  const from = row === null ? "in it" : `in row ${row.toLocaleString("en")} or after it`;
-  return `The file cannot be read: a quotation mark ${from} is not closed, or a row of it does not end. Mend it, then choose the file again.`;
+  const from = row === null ? "" : ` in row ${row.toLocaleString("en")} or below`;
+  return `The file cannot be read: a quotation mark${from} is not closed, or a row does not end. Correct the file, then choose it again.`;
 }
 
 export function tooManyRows({ rows }: SheetLimits): string {
-  return `The file has more than ${rows.toLocaleString("en")} rows. Make several files of it.`;
+  return `The file has more than ${rows.toLocaleString("en")} rows. Split it into several files.`;
 }
 
 export function refusedSheet(fault: string): SheetRead {

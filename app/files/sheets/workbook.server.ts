@@ -16,9 +16,9 @@ const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false,
 
 const LOCKED = /password|encrypt/i;
 
-const FORMULA = "a formula is not read: paste its value in its place";
+const FORMULA = "formulas are not read: paste the value instead";
 const CUT_BY_EXCEL =
-  "Excel keeps 15 digits of a number: format the column as text, and enter the number in full";
+  "Excel keeps only 15 digits of a number: format the column as text, then enter the number in full";
 /** From here on a number is not what was entered. */
 const SIXTEEN_DIGITS = 1e15;
 
@@ -73,7 +73,7 @@ function cellOf(cell: CellObject, days: Days): SheetCell {
     return sheetCell(utils.format_cell(cell), `the cell holds the error ${utils.format_cell(cell)}`);
   if (type === "b") return sheetCell(value === true ? "Yes" : "No");
   if (typeof value === "number") return numberCell(value, String(cell.z ?? ""), days);
-  if (type === "s" && value === undefined) throw new Error("a text of the workbook is missing");
+  if (type === "s" && value === undefined) throw new Error("a text is missing from the workbook");
   return sheetCell(withoutTextMark(String(value ?? "")));
 }
 
@@ -129,7 +129,7 @@ function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): bool
     const inRange = rows.filter(({ row }) => from.r < row && row <= to.r + 1);
     left -= inRange.length * Math.max(0, last - from.c + 1);
     if (left < 0) return false;
-    const fault = `${nameOf(from)}:${nameOf(to)} are merged into one cell: part them`;
+    const fault = `${nameOf(from)}:${nameOf(to)} are merged into one cell: unmerge them`;
     for (const { cells } of inRange) mark(cells, { from: from.c, to: last, fault });
   }
   return true;

@@ -24,7 +24,7 @@ export const handle = { ...formStyles, back: { to: PATHS.reports, label: "Print/
 
 export const access = "reports.print" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Print Runs - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Print runs - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadBatches(await requireVisit(request, access));

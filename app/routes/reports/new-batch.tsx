@@ -22,7 +22,7 @@ export {
 
 export const access = "reports.print" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "New Run - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "New print run - Termbook" }];
 
 /** The address says which reports to print, as the page Print/View Reports sends it. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -145,7 +145,7 @@ test.each<[string, Uint8Array, object, string, RegExp]>([
   ["an empty file", new Uint8Array(), LICENCE, "file", /empty/],
   ["a renamed program", Buffer.from("MZ program"), LICENCE, "file", /not a PDF/],
   ["a locked PDF", LOCKED_PDF, LICENCE, "file", /locked/],
-  ["half a PDF", PDF.subarray(0, 40), LICENCE, "file", /not whole/],
+  ["half a PDF", PDF.subarray(0, 40), LICENCE, "file", /incomplete/],
   [
     "too large a file",
     Buffer.concat([PDF, Buffer.alloc(11_000_000), PDF]),

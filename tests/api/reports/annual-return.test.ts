@@ -244,7 +244,7 @@ test("the cover says whether the sheets agree, and what was incomplete", async (
   ).toEqual([1, 1, 4, 1, 2]);
   expect(line("Age out of range (under 4, over 15)")?.[1]).toBe(1);
   expect(line("Employees without a qualification")?.[1]).toBe(1);
-  expect(line("Class sessions without a register")?.[1]).toBe(1169);
+  expect(line("Sessions with no register")?.[1]).toBe(1169);
   expect(line("Marks not entered, Term 2, 2025–2026")?.[1]).toBe(2);
 });
 

@@ -65,7 +65,7 @@ test("a class and month on a page: half days, late, absent, who came later, a ho
   expect(lines.find((line) => line.startsWith("2 Baptiste, Tyrese M"))).toMatch(/– · .*1 · · 100%$/);
   expect(lines.find((line) => line.startsWith("3 Boodoo, Keshav M"))).toMatch(/L A .*1 1 1 50%$/);
   expect(lines.join(" ")).toContain("Labour: 7.");
-  expect(lines.join(" ")).toMatch(/Open on 20 days, 2 of them marked and counted\./);
+  expect(lines.join(" ")).toMatch(/School open on 20 days; 2 marked and counted\./);
 });
 
 test("the spreadsheet has the same days as numbers", async () => {

@@ -111,7 +111,7 @@ test("a class of nobody says so instead of printing nothing", async () => {
   const { status, body } = await asked({ form_class_id: "4A" }, principal);
 
   expect(status).toBe(404);
-  expect(body).toEqual({ message: "Nobody was registered in Form 4A in Term 3, 2025–2026." });
+  expect(body).toEqual({ message: "No students were registered in Form 4A in Term 3, 2025–2026." });
 });
 
 test("cards that nobody waits for any more are not among what left the school", async () => {
@@ -135,7 +135,7 @@ test("of one person's documents five wait; the next is told to come again", asyn
   expect(crowded[0]?.headers.get("Retry-After")).toBe("10");
   expect(await crowded[0]?.json()).toEqual({
     message:
-      "Several documents that you opened are still being made. Wait until they are there, then try again.",
+      "Several documents that you opened are still being made. Wait until they have opened, then try again.",
   });
 });
 

@@ -47,7 +47,7 @@ test("the journal of a turn names everybody, where they were and are, and why", 
 
   const lines = linesIn(bytes);
   expect(status).toBe(200);
-  expect(fileName).toContain("Journal of the turn Term 1 2026-2027.pdf");
+  expect(fileName).toContain("Journal of the new term Term 1 2026-2027.pdf");
   expect(lines).toEqual(
     expect.arrayContaining([
       "3 1 1 1 0 0 3 0 2",
@@ -58,7 +58,7 @@ test("the journal of a turn names everybody, where they were and are, and why", 
       expect.stringMatching(/^3 Chan, Cy \S+ Leaving Graduate, the last level$/),
     ]),
   );
-  expect(lines.join(" ")).toContain("Turned by Admin on");
+  expect(lines.join(" ")).toContain("The new term was started by Admin on");
 });
 
 test("as a spreadsheet it has the balance, what was carried over and the journal as worksheets; nothing in it is a formula", async () => {
@@ -68,7 +68,7 @@ test("as a spreadsheet it has the balance, what was carried over and the journal
   const sheets = await readSheet(bytes);
   const rows = sheets.find(({ sheet }) => sheet === "Journal")?.data ?? [];
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
-    "The balance",
+    "Student numbers",
     "Carried into the new year",
     "Not carried over",
     "Journal",
@@ -91,8 +91,8 @@ test("it is of who holds 8, shown in the viewer, and what names the whole school
   const asked = { kind: "exported", words: [], limit: 9, offset: 0 } as const;
   const events = await securityEvents(asked, noTransaction);
   expect(events.map(({ detail }) => detail)).toEqual([
-    "Journal of the turn Term 1 2026-2027.xlsx",
-    "Journal of the turn Term 1 2026-2027.pdf",
+    "Journal of the new term Term 1 2026-2027.xlsx",
+    "Journal of the new term Term 1 2026-2027.pdf",
   ]);
 });
 

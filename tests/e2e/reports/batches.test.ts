@@ -20,7 +20,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const page = await opened(LEVEL, { javaScript });
     if (javaScript) expect(await violationsOn(page)).toEqual([]);
 
-    const download = (await made(page)).getByRole("link", { name: /^PDF, / });
+    const download = (await made(page)).getByRole("link", { name: /^Download PDF, / });
 
     const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
     const [, ...cards] = pagesOf(await readFile(await file.path()));
@@ -37,13 +37,13 @@ test("what changed since is named, and made again alone", async () => {
   const [student] = await answerOf<{ name: string }>(databaseUrl, CHANGED);
 
   await page.reload();
-  await batch.getByText("Out of date: one card changed since it was made").waitFor();
+  await batch.getByText("Out of date: 1 card has changed since it was made").waitFor();
   await batch.getByRole("link", { name: student?.name ?? "" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
-  await batch.getByRole("button", { name: "Make 1 Class Again" }).click();
+  await batch.getByRole("button", { name: "Make 1 class again" }).click();
 
   await batch.getByText("Out of date").waitFor({ state: "detached" });
-  await batch.getByRole("link", { name: /^PDF, / }).waitFor({ timeout: WORKED_MS });
+  await batch.getByRole("link", { name: /^Download PDF, / }).waitFor({ timeout: WORKED_MS });
   expect(await cardsOf(page)).toBe(before);
 });
 
@@ -55,7 +55,7 @@ test("a batch is cancelled at once, with and without script", async () => {
     await page.getByRole("button", { name: "Cancel" }).click();
 
     await page
-      .getByText(/of 14 sheets of 2025-2026, Term 3 · cancelled/)
+      .getByText(/of 14 sheets for 2025-2026, Term 3 · cancelled/)
       .first()
       .waitFor();
     expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
@@ -69,7 +69,7 @@ async function made(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Start" }).waitFor({ state: "detached" });
   // Running batches come first, followed by those that have just ended.
   const batch = page.locator("section", { hasText: "Report Cards, Standard 4" }).first();
-  await batch.getByRole("link", { name: /^PDF, / }).waitFor({ timeout: WORKED_MS });
+  await batch.getByRole("link", { name: /^Download PDF, / }).waitFor({ timeout: WORKED_MS });
   return batch;
 }
 
@@ -83,7 +83,7 @@ async function opened(path: string, { javaScript = true } = {}): Promise<Page> {
 /** Reads the number as the page shows it: `57 cards`. */
 async function cardsOf(page: Page): Promise<string> {
   const words = await page
-    .getByText(/^[\d,]+ cards of 2025-2026, Term 2/)
+    .getByText(/^[\d,]+ cards for 2025-2026, Term 2/)
     .first()
     .textContent();
   return (words ?? "").split(" of ")[0] ?? "";

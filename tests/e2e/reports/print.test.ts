@@ -57,7 +57,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const viewer = page.getByRole("dialog");
     const place = javaScript ? viewer : viewer.frameLocator("iframe");
     await place.getByText("There is nothing here").waitFor();
-    await place.getByText("There is no such class, or it is not yours to see.").waitFor();
+    await place.getByText("This class no longer exists, or you cannot open it.").waitFor();
     await answerOf(
       databaseUrl,
       "update classes set form_class_id = '1st Year' where form_class_id = 'Std 5' and label like '1st Year%'",
@@ -87,7 +87,7 @@ test("without script the choices are a form, and the document opens as a page", 
   expect(new URL(download.url()).pathname).toMatch(/^\/api\/class-list\/Std%204\/\d+\/202520261$/);
   expect(download.suggestedFilename()).toBe("Class list Std 4 C Term 1 2025-2026.docx");
   await page.goto("/app/reports/class-list/document?for=class-999999");
-  await page.getByRole("alert").filter({ hasText: "What was chosen is not there" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Your choice is not available" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test("a level of cards leads to a run of them, and a kind of the school closes a
   const page = await openAt("Admin", "/app/reports");
 
   await page.getByRole("radio", { name: "Std 5", exact: true }).check();
-  await page.getByRole("link", { name: /^Make \d+ Cards$/ }).click();
+  await page.getByRole("link", { name: /^Make \d+ cards$/ }).click();
   await page.waitForURL(/\/app\/reports\/batches\/new\?kind=report-card&term=\d+&level=\d$/);
   await page.goto("/app/reports/employee-information/view");
   await hydrated(page);

@@ -102,7 +102,7 @@ test("a folder that cannot be written into is told in words that name it", async
   const folder = join(plan.folder, "file");
 
   await expect(keepBackupIn({ ...plan, folder })).rejects.toThrow(
-    `Nothing can be written into BACKUP_DIR (${folder})`,
+    `Termbook cannot write to BACKUP_DIR (${folder})`,
   );
 
   expect((await readBackupState()).detail).toContain("BACKUP_DIR");
@@ -164,7 +164,7 @@ test.runIf(canMount())("a full disk leaves every backup that was there, and is t
   ]);
   expect(await readBackupState()).toEqual({
     words: "The last backup failed",
-    detail: expect.stringMatching(/disk is full.* The newest backup there is was made 24 hours ago\.$/s),
+    detail: expect.stringMatching(/disk is full.* The newest backup was made 24 hours ago\.$/s),
     isTrouble: true,
   });
   expect(await backupAge()).toBe("last backup 24 hours ago");

@@ -74,8 +74,8 @@ test("only letters that occur are explained, and who came and went is told", () 
   expect(quiet.keys.map(({ letter }) => letter)).toEqual(["½", "·"]);
   expect(notes).toEqual([
     "Joined: Charles, Josiah (25).",
-    "Last there: Daniel, Samuel (22).",
-    "Open on 4 days, 3 of them marked and counted.",
+    "Last day in the class: Daniel, Samuel (22).",
+    "School open on 4 days; 3 marked and counted.",
   ]);
 });
 

@@ -223,7 +223,7 @@ test("who may not see a student and who asks for nobody are told the same", asyn
   );
 
   expect(reasons.map((reason) => (reason as Error).message)).toEqual(
-    Array(2).fill("There is no such student in that term, or they are not yours to see."),
+    Array(2).fill("This student was not registered in that term, or you cannot open the report."),
   );
 });
 
@@ -231,13 +231,13 @@ test.each([
   [
     "a class of nobody",
     { academicTermId: current, formClassId: "Std 5", employeeId: null },
-    /Nobody .* Std 5 A in Term 3/,
+    /No students .* Std 5 A in Term 3/,
   ],
-  ["a term to come", { academicTermId: 202620271, studentId: "PH-1" }, /no such term/],
+  ["a term to come", { academicTermId: 202620271, studentId: "PH-1" }, /term does not exist/],
   [
     "a class that is not there",
     { academicTermId: current, formClassId: "Std 9", employeeId: null },
-    /no such class/,
+    /class no longer exists/,
   ],
 ])("there are no cards of %s, and it says so", async (_what, asked, words) => {
   expect(empty.label).toBe("Std 5 A");

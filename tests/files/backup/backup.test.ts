@@ -86,7 +86,7 @@ test("a backup cut at any byte is refused, and leaves nothing", async () => {
   const sixtieths = Array.from({ length: 60 }, (_, at) => Math.floor((bytes.length * at) / 60));
   for (const length of [...sixtieths, 100, bytes.length - 1]) {
     await writeFile(file, bytes.subarray(0, length));
-    await expect(restoreBackup(url, file)).rejects.toThrow("is not a whole backup");
+    await expect(restoreBackup(url, file)).rejects.toThrow("is not a complete backup");
   }
 
   expect(await tablesIn(url)).toBe(0);
@@ -122,7 +122,7 @@ test("a school that is there is not written over, and keeps its files", async ()
 });
 
 test("a file that is there is not written over", async () => {
-  await expect(writeBackup(school, whole)).rejects.toThrow("is there already");
+  await expect(writeBackup(school, whole)).rejects.toThrow("already exists");
 });
 
 test("an older backup is restored as it was, and then migrated; of a newer one it is said", async () => {

@@ -53,7 +53,8 @@ test("a bit that turned in the manifest, or in the list of contents, is found wh
     await writeFile(file, turned);
     const read = await readBackup(file).catch((error: Error) => error.message);
 
-    if (typeof read === "string") expect(read).toMatch(/is damaged|is not a whole backup|is no backup that/);
+    if (typeof read === "string")
+      expect(read).toMatch(/is damaged|is not a complete backup|is not a backup that/);
     else expect([at, read.manifest]).toEqual([at, manifest]);
     if (typeof read !== "string") read.close();
   }
@@ -76,7 +77,7 @@ test.each<[string, (changed: Manifest, entries: Map<string, Buffer>) => void, st
   [
     "has a file that no school has",
     (m) => void m.files.push({ name: "../../evil", sha256: checksum(Buffer.alloc(0)) }),
-    "is no backup that this version of Termbook can read",
+    "is not a backup that this version of Termbook can read",
   ],
   ["is of another format", (m) => void Object.assign(m, { format: 2 }), "is no backup that this version"],
 ])("a backup that %s is refused in words, and leaves nothing", async (_, change, words) => {
@@ -93,19 +94,19 @@ test.each([
 ])("a manifest that is %s is refused in words", async (_, text) => {
   await refused(
     await packed([["manifest.json", text]]),
-    "is no backup that this version of Termbook can read",
+    "is not a backup that this version of Termbook can read",
   );
 });
 
 test("what is not there, and what is no file, are told from a damaged one", async () => {
-  await refused(join(place, "nowhere.zip"), "is not there");
+  await refused(join(place, "nowhere.zip"), "does not exist");
   await refused(place, "is a folder");
 });
 
 test("a stored file that its disk has damaged is not taken for the one of the backup", async () => {
   await writeFile(pathOf(picture), "a pidture");
 
-  await refused(whole, `${picture} is among the stored files already`);
+  await refused(whole, `${picture} is already among the stored files`);
 
   expect(await readFile(pathOf(picture), "utf8")).toBe("a pidture");
   await writeFile(pathOf(picture), "a picture");

@@ -41,10 +41,10 @@ test("nothing of the school can be read in an encrypted backup", async () => {
 
 test("another key, no key and a key of something else are refused in words, and leave nothing", async () => {
   await refused(whole, await makeKey(), /another key/);
-  await refused(whole, null, /is encrypted. Say in BACKUP_KEY_FILE/);
+  await refused(whole, null, /is encrypted. Set BACKUP_KEY_FILE/);
   const noKey = join(place, "no-key");
   await writeFile(noKey, "AGE-SECRET-KEY-1NOTHING");
-  await expect(keyIn(noKey)).rejects.toThrow("holds no key");
+  await expect(keyIn(noKey)).rejects.toThrow("contains no key");
   await expect(keyIn(join(place, "nowhere"))).rejects.toThrow("cannot be read");
 });
 
@@ -67,7 +67,7 @@ test("an encrypted backup that is cut anywhere is refused, and leaves nothing", 
   ];
   for (const cut of cuts) {
     await writeFile(file, content.subarray(0, cut));
-    await refused(file, key, /not a whole backup/);
+    await refused(file, key, /not a complete backup/);
   }
 });
 
@@ -78,7 +78,7 @@ test("one changed byte is found, wherever it is", async () => {
     const changed = Buffer.from(content);
     changed[at] = (changed[at] ?? 0) ^ 1;
     await writeFile(file, changed);
-    await refused(file, key, /not a whole backup/);
+    await refused(file, key, /not a complete backup/);
   }
 });
 

@@ -77,7 +77,7 @@ test("what Excel escapes is read as it was entered", async () => {
 
 const SHORTENED = "Excel shortened this number: format the column as text, and enter the number in full";
 const FIFTEEN_DIGITS =
-  "Excel keeps 15 digits of a number: format the column as text, and enter the number in full";
+  "Excel keeps only 15 digits of a number: format the column as text, then enter the number in full";
 
 test("a number that Excel shortened is said where it is", async () => {
   const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>2.01902E+11</t></is></c><c r="B1"><v>1234567890123456</v></c></row>`;
@@ -101,12 +101,12 @@ test("a formula, an error and merged cells are said where they are", async () =>
     [1, "1"],
     [
       2,
-      "a formula is not read: paste its value in its place",
+      "formulas are not read: paste the value instead",
       "the cell holds the error #REF!",
-      "a formula is not read: paste its value in its place",
+      "formulas are not read: paste the value instead",
     ],
-    [3, "A3:A4 are merged into one cell: part them"],
-    [4, "A3:A4 are merged into one cell: part them", "4"],
+    [3, "A3:A4 are merged into one cell: unmerge them"],
+    [4, "A3:A4 are merged into one cell: unmerge them", "4"],
   ]);
 });
 
@@ -155,7 +155,7 @@ test.each<BookType>(["xlsx", "xlsm", "biff8", "ods"])("a workbook is read as %s"
   expect(textsOf(await read(written(bookType)))).toEqual([
     [1, "First Name", "Born", "Pin"],
     [2, "Zoë’s", "2014-03-05", "00012345678"],
-    [3, "A3:A4 are merged into one cell: part them"],
+    [3, "A3:A4 are merged into one cell: unmerge them"],
   ]);
 });
 
@@ -172,7 +172,7 @@ test("a formula of an old Excel is said where it is", async () => {
 
   const found = await read(CFB.write(container, { type: "buffer" }) as Buffer);
 
-  expect(textsOf(found)).toContainEqual([5, "a formula is not read: paste its value in its place"]);
+  expect(textsOf(found)).toContainEqual([5, "formulas are not read: paste the value instead"]);
 });
 
 const CELL = (text: string, more = "") =>
@@ -193,7 +193,7 @@ test("a sheet of LibreOffice ends with a million empty rows", async () => {
   expect(textsOf(found)).toEqual([
     [1, "First Name", "Born"],
     [2, "Zoë", "2014-03-05"],
-    [3, "a formula is not read: paste its value in its place"],
+    [3, "formulas are not read: paste the value instead"],
   ]);
 });
 
@@ -206,13 +206,13 @@ test.each([
     () => zipOf({ mimetype: "application/vnd.oasis.opendocument.text" }),
     /not a spreadsheet/,
   ],
-  ["no XML", () => workbook({ others: { "xl/workbook.xml": "<workbook><row" } }), /not whole/],
+  ["no XML", () => workbook({ others: { "xl/workbook.xml": "<workbook><row" } }), /incomplete/],
   [
     "a text that is named and missing",
     () => workbook({ rows: `<row><c t="s"><v>7</v></c></row>` }),
-    /not whole/,
+    /incomplete/,
   ],
-  ["one that was cut off", async () => (await workbook({})).subarray(0, 200), /not whole/],
+  ["one that was cut off", async () => (await workbook({})).subarray(0, 200), /incomplete/],
   ["a binary workbook", async () => written("xlsb"), /binary workbook \(\.xlsb\): open it in Excel/],
   ["a workbook with a password", async () => compound("EncryptedPackage"), /locked with a password/],
   ["an old Word", async () => compound("WordDocument"), /not a spreadsheet/],
@@ -310,7 +310,7 @@ test.each([
     Buffer.from('a,b,c\n=1+1,\'0012,="0034"'),
     [
       [1, "a", "b", "c"],
-      [2, "a formula is not read: enter its value", "0012", "0034"],
+      [2, "formulas are not read: enter the value instead", "0012", "0034"],
     ],
   ],
   [

@@ -179,13 +179,13 @@ test("what no browser shows is saved; two kinds close the whole screen", async (
   expect(status.closeTo).toBe("/app");
 });
 
-const EMPTY = "Nobody ";
+const EMPTY = "No students ";
 const BACK = "missing=1";
 
 /** Nobody gets another person's document than the one they asked for. */
 test.each<[string, string, () => string, number, string]>([
   ["a future term", "class-list", () => "period=202620271", 404, "has not begun"],
-  ["a term of no year", "marksheet-class", () => "period=1&sheet=1", 404, "no such term"],
+  ["a term of no year", "marksheet-class", () => "period=1&sheet=1", 404, "term does not exist"],
   ["another year's class", "class-list", () => `for=class-${lastYear}`, 302, BACK],
   ["its mark sheet", "marksheet-class", () => `for=class-${lastYear}&sheet=1`, 302, BACK],
   ["level 0", "device-internet", () => "for=level-0", 302, BACK],

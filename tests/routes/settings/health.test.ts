@@ -43,7 +43,7 @@ test("a backup that failed stands before the menu and in the settings of an admi
 
   const told = {
     words: "The last backup failed",
-    detail: `${fault} The newest backup there is was made 30 hours ago.`,
+    detail: `${fault} The newest backup was made 30 hours ago.`,
   };
   expect((await call(menu, get(PATHS.mainMenu, admin))).body).toMatchObject({ trouble: told });
   expect((await call(menu, get(PATHS.mainMenu, teacher))).body).toMatchObject({ trouble: null });

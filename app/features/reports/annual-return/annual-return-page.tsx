@@ -21,7 +21,7 @@ const CHECKS: readonly Column<Check>[] = [
   { key: "records", title: "Records", numeric: true, width: "w-28", cell: (check) => <Records {...check} /> },
   {
     key: "meaning",
-    title: "In the return",
+    title: "Effect on the return",
     prose: true,
     cell: ({ meaning }) => <span className="text-muted">{meaning}</span>,
   },
@@ -57,13 +57,13 @@ export function AnnualReturnPage({ about, checks, sheets }: ShownReturn) {
     <>
       <PageHead about={about} actions={<Download />} title="Annual Statistical Return" />
       <Panel
-        aside={left === 0 ? "Nothing is missing" : `${left} of ${checks.length} to look at`}
+        aside={left === 0 ? "Nothing is missing" : `${left} of ${checks.length} to check`}
         className="mb-4"
         flush
-        title="Before it is sent"
+        title="Checks before you send the return"
       >
         <DataTable
-          caption="What is to be looked at before the return is sent"
+          caption="Records to check before you send the return"
           columns={CHECKS}
           empty={null}
           rowKey={({ id }) => id}

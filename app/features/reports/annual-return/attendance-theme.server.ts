@@ -40,7 +40,7 @@ export function attendance({ terms, levels, students, classes, year }: Attended)
     title: `Attendance by term and form, ${year}`,
     total: "Year so far",
     about:
-      "Counted in sessions, until today. Late counts as attended; class sessions without a register are left out.",
+      "Counted in sessions, up to today. Late counts as attended; sessions with no register are left out.",
     counted,
     rowOf: (each) => keyOf("student" in each ? each.student : each.class),
     listed,
@@ -143,6 +143,6 @@ function listed(each: Counted): Listed {
     name: registerName(each.student),
     to: `${PATHS.students}/${student_key}/view-attendance`,
     about: termWords(academic_term_id),
-    detail: `${possible - absent} of ${possible} sessions, late ${late}`,
+    detail: `${possible - absent} of ${possible} sessions attended, ${late} late`,
   };
 }

@@ -48,35 +48,35 @@ function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }:
   const alike = duplicates([...enrolled, ...withoutClass]);
   return [
     check("no-birth-date", "Birth date missing", {
-      meaning: "own row of Age; in no age",
+      meaning: "counted under Birth date not recorded, not under an age",
       found: enrolled.filter(({ age }) => age === null).map(listedStudent),
       figure: { sheet: "age", line: "not-recorded", column: "total" },
     }),
     check("age-out-of-range", `Age out of range (under ${from}, over ${to})`, {
-      meaning: "counted; check the birth date",
+      meaning: "counted as entered; check the birth dates",
       found: enrolled.filter(isOutside).map(listedStudent),
     }),
     check("no-sex", "Sex missing", {
-      meaning: "column Sex not recorded; in no boys or girls",
+      meaning: "counted under Sex not recorded, not as boys or girls",
       found: enrolled.filter(({ gender }) => gender === null).map(listedStudent),
       figure: { sheet: "enrolment", line: ALL, column: "neither" },
     }),
     check("no-religion", "Religion missing", {
-      meaning: "row Not recorded of Religion",
+      meaning: "counted under Not recorded in Religion",
       found: enrolled.filter(({ religion_id }) => religion_id === null).map(listedInPersonal),
       figure: { sheet: "religion", line: "not-recorded", column: "total" },
     }),
     check("no-ethnic-group", "Ethnic group missing", {
-      meaning: "row Not recorded of Ethnic group",
+      meaning: "counted under Not recorded in Ethnic group",
       found: enrolled.filter(({ ethnic_group_id }) => ethnic_group_id === null).map(listedInPersonal),
       figure: { sheet: "ethnic-group", line: "not-recorded", column: "total" },
     }),
     check("no-class", "Students in no class", {
-      meaning: "not in this return until they have a class",
+      meaning: "left out of the return until they have a class",
       found: withoutClass.map(listedStudent),
     }),
     check("duplicates", "Possible duplicates", {
-      meaning: "records of one name and birth date are counted each",
+      meaning: "same name and birth date; each record is counted",
       found: alike.map(listedStudent),
     }),
   ];
@@ -85,13 +85,13 @@ function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }:
 function staffChecks({ employees }: Checked): Check[] {
   return [
     check("no-qualification", "Employees without a qualification", {
-      meaning: "column Not recorded of Staff",
+      meaning: "counted under Not recorded in Staff",
       found: employees
         .filter((each) => qualificationLevel(each.qualification_ids) === "Not recorded")
         .map((each) => inTab(listedEmployee(each), "?view=qualifications")),
     }),
     check("no-post", "Employees without a post", {
-      meaning: "row Post not recorded of Staff",
+      meaning: "counted under Post not recorded in Staff",
       found: employees
         .filter(({ post }) => post === null)
         .map((each) => inTab(listedEmployee(each), "?view=employment")),
@@ -102,8 +102,8 @@ function staffChecks({ employees }: Checked): Check[] {
 function attendanceCheck({ attended }: Checked): Check {
   const unmarked = unmarkedSessions(attended);
   return {
-    ...check("no-register", "Class sessions without a register", {
-      meaning: "left out of possible attendances",
+    ...check("no-register", "Sessions with no register", {
+      meaning: "left out of the possible attendances",
       found: unmarked.map(listedClass),
     }),
     records: unmarked.reduce((sum, { missing }) => sum + missing, 0),
@@ -113,7 +113,7 @@ function attendanceCheck({ attended }: Checked): Check {
 function resultsCheck({ results }: Checked): Check {
   const { term, results: all } = results;
   return check("no-mark", `Marks not entered${term === null ? "" : `, ${term.title}`}`, {
-    meaning: "column No mark yet of Results; not in the means",
+    meaning: "counted under No mark yet in Results, not in the means",
     found: all.filter(isUnmarked).map((each) => listedResult(each, term?.id ?? 0)),
     figure: { sheet: "results", line: ALL, column: "none" },
   });

@@ -37,7 +37,7 @@ function PeopleList({
   return (
     <Panel aside={`${total.toLocaleString("en")} listed`} className="mb-4" flush title={title}>
       <DataTable
-        caption={`Who is behind the figure: ${title}`}
+        caption={`People counted in this figure: ${title}`}
         columns={columnsOf(hasFigures)}
         empty={<Nobody />}
         rowKey={({ key }) => key}
@@ -87,9 +87,9 @@ function Nobody() {
   return (
     <EmptyState
       action={<ButtonLink to={PATHS.annualReturn}>Annual Statistical Return</ButtonLink>}
-      title="None"
+      title="Nothing to correct"
     >
-      Nothing is missing here.
+      No records have this problem.
     </EmptyState>
   );
 }

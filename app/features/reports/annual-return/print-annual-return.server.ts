@@ -14,7 +14,7 @@ const SCHOOLS = { primary: "Primary Schools", secondary: "Secondary Schools" } a
 const SEXES = ["boys", "girls", "neither"];
 const COMPARED = ["enrolment", "age", "religion", "ethnic-group"];
 const NOTE =
-  "Each figure opens its list of names in Termbook: Print/View Reports, Annual Statistical Return. No name of a student is in this file.";
+  "This file names no students. To see the names behind a figure, open the Annual Statistical Return under Print/View Reports in Termbook.";
 
 /** Prints the annual statistical return of the current year. The words of the file name are prescribed. */
 export async function printAnnualReturn(
@@ -40,7 +40,7 @@ function returnData(read: ReturnData, person: Person): Return {
     printed: printedNow(school),
     note: NOTE,
     title: `Annual Statistical Return, ${SCHOOLS[school.flavour]}, ${year}`,
-    about: `Version 2. Figures of ${day}; ages on ${ageDay}.`,
+    about: `Version 2. Figures as at ${day}; ages on ${ageDay}.`,
     facts: [
       { label: "Address", value: school.address },
       { label: "Prepared", value: `${formatMoment(moment, school.time_zone)}, by ${shortName(person)}` },
@@ -71,7 +71,7 @@ function othersOf(read: ReturnData): Return["others"] {
     {
       title: "Attendance",
       figure: figure("attendance", "rate"),
-      meaning: "of possible attendances, until today",
+      meaning: "of possible attendances, up to today",
     },
     { title: "Results", figure: null, meaning: `${read.resultsOf}: ${rows} rows of form and subject` },
   ];

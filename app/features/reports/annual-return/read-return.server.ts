@@ -52,7 +52,7 @@ export async function readReturn(): Promise<ReturnData> {
     theSchool(noTransaction),
     schoolCalendar(noTransaction),
   ]);
-  if (!term) throw notFound("No term has begun.");
+  if (!term) throw notFound("The first term has not begun yet.");
   const { academic_year_id: academicYearId } = term;
   const taught = await classesOfYear(academicYearId, noTransaction);
   const levels = levelsOf(taught);

@@ -27,7 +27,7 @@ export function results({ results: all, levels, term }: Results): Theme {
     total: "School",
     ratios: [],
     title: `Results by form and subject, ${term?.title ?? "no term has ended yet"}`,
-    about: `End of Term: ${scale} per cent. Subjects that are assessed by criteria are not here.`,
+    about: `End of Term: ${scale} per cent. Subjects assessed by criteria are left out.`,
     counted: all.filter(({ subject }) => subject.kind !== "criteria"),
     columns: columnsOf(),
     rowOf: keyOf,

@@ -64,7 +64,7 @@ function shownCheck({ title, meaning, found }: Check, place: ReturnPlace): Shown
   return {
     place,
     title,
-    about: `In the return: ${meaning}`,
+    about: `In the return: ${meaning}.`,
     table: null,
     people: pageOf(people, title, place),
   };

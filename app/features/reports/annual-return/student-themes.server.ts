@@ -52,7 +52,7 @@ export function enrolment({ students, levels, classes, year, today }: Enrolled):
 
 export function repeaters({ students, levels, year }: Enrolled): Theme {
   const without = students.filter(isNeither).length;
-  const leftOut = without === 0 ? "" : ` Those whose sex is not recorded (${without}) are left out.`;
+  const leftOut = without === 0 ? "" : ` Students whose sex is not recorded (${without}) are left out.`;
   const ageRef = (column: string) => ({ sheet: "age", line: ALL, column });
   return theme<ReturnStudent>({
     id: "repeaters",
@@ -60,7 +60,7 @@ export function repeaters({ students, levels, year }: Enrolled): Theme {
     title: `Repeaters by form and sex, ${year}`,
     total: "School",
     ratios: [],
-    about: `Students in the same form as at the end of the year before.${leftOut}`,
+    about: `Students in the same form as at the end of last school year.${leftOut}`,
     counted: students,
     listed: listedStudent,
     columns: repeaterColumns(),

@@ -41,10 +41,10 @@ export function changedWords(
   kind: BatchKind,
   { parts, classes }: { parts: number; classes: number },
 ): string {
-  if (parts === 0) return "Out of date: the letterhead or the printed form changed since";
+  if (parts === 0) return "Out of date: the letterhead or the layout has changed since";
   const count = kind === "report-card" ? parts : classes;
-  if (count === 1) return `Out of date: one ${nounOf(kind, 1)} changed since it was made`;
-  return `Out of date: ${count} ${nounOf(kind, count)} changed since they were made`;
+  if (count === 1) return `Out of date: 1 ${nounOf(kind, 1)} has changed since it was made`;
+  return `Out of date: ${count} ${nounOf(kind, count)} have changed since they were made`;
 }
 
 const MINUTE = 60;

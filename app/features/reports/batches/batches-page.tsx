@@ -26,13 +26,13 @@ export function BatchesPage({ batches: { running, ended, url }, hasDialog }: Bat
     <>
       {running.length > 0 && !hasDialog ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} /> : null}
       <PageHead
-        about={`Many documents in one go. They are kept for ${BATCH_DAYS} days.`}
+        about={`Report cards and mark sheets for many classes at once. Each run is kept for ${BATCH_DAYS} days.`}
         actions={
           <ButtonLink icon="plus" to={PATHS.reports}>
-            New Run
+            New print run
           </ButtonLink>
         }
-        title="Print Runs"
+        title="Print runs"
       />
       <div className="flex flex-col gap-4">
         {running.map((batch) => (
@@ -51,7 +51,8 @@ function Nothing() {
   return (
     <Panel>
       <EmptyState action={<ButtonLink to={PATHS.reports}>Choose a report</ButtonLink>}>
-        The reports of a level or the whole school are made here. They begin under Print/View Reports.
+        No print runs yet. To print for a level or the whole school, choose Report Cards or Class Mark Sheets
+        under Print/View Reports.
       </EmptyState>
     </Panel>
   );
@@ -60,7 +61,7 @@ function Nothing() {
 function RunningPanel({ batch }: { batch: RunningBatch }) {
   const { id, title, period, begun, by, done, total, noun, left, levels } = batch;
   return (
-    <Panel aside={`${period} · begun ${begun} by ${by}`} flush title={title}>
+    <Panel aside={`${period} · started at ${begun} by ${by}`} flush title={title}>
       <div className="p-4 md:p-5">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <p>
@@ -71,7 +72,7 @@ function RunningPanel({ batch }: { batch: RunningBatch }) {
             </span>
           </p>
           <ActButton batchId={id} busy="Cancelling" icon="close" intent="cancel" kind="danger">
-            Cancel
+            Cancel run
           </ActButton>
         </div>
         <ProgressBar className="mt-3 h-[22px]" done={done} hatched label="Made so far" total={total} />
@@ -86,16 +87,16 @@ export function NewBatchDialog({ title, words, isEmpty }: PlanView) {
   const [form] = useActionForm("new-batch");
   return (
     <Dialog closeTo={PATHS.batches} title={title}>
-      <ActionForm form={form} rejectedTitle="Nothing is being made">
+      <ActionForm form={form} rejectedTitle="The print run did not start">
         <p>{words}</p>
         {isEmpty ? null : (
           <p className="text-muted">
-            They are made one class after another, whether or not this page is open, and kept for {BATCH_DAYS}{" "}
-            days.
+            The documents are made one class after another, and you may leave this page. They are kept for{" "}
+            {BATCH_DAYS} days.
           </p>
         )}
         <DialogButtons closeTo={PATHS.batches} cancel={isEmpty ? "Close" : "Cancel"} startsOnCancel>
-          {isEmpty ? null : <BusyButton busy="Starting">Start</BusyButton>}
+          {isEmpty ? null : <BusyButton busy="Starting">Start run</BusyButton>}
         </DialogButtons>
       </ActionForm>
     </Dialog>

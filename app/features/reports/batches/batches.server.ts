@@ -164,7 +164,7 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
   );
   return {
     words: changedWords(batch.kind, { parts: students.length, classes: changed.length }),
-    again: `${changed.length} ${changed.length === 1 ? "Class" : "Classes"}`,
+    again: `${changed.length} ${changed.length === 1 ? "class" : "classes"}`,
     others: Math.max(0, named.length - MOST_NAMED),
     students: shown.map(({ name, classId, studentKey, what }) => ({
       name,
@@ -212,7 +212,9 @@ async function cancel(person: Person, batchId: number): Promise<Outcome> {
   return transaction(person, async (t) => {
     await lockBatch({ batchId }, t);
     const cancelled = await cancelBatch({ batchId }, t);
-    return cancelled ? done(PATHS.batches, "Cancelled.") : notDone("It had ended already.");
+    return cancelled
+      ? done(PATHS.batches, "The print run was cancelled.")
+      : notDone("This print run had already ended, so it was not cancelled.");
   });
 }
 
@@ -228,7 +230,7 @@ async function retryFailed(person: Person, batchId: number): Promise<Outcome> {
 async function refresh({ person, school }: Visit, batchId: number): Promise<Outcome> {
   const { batch, items } = await batchVisibleTo(person, batchId, noTransaction);
   const changed = await changedSince(batch, items, { timeZone: school.timeZone, mayBeOld: false });
-  if (changed.length === 0) return notDone("Nothing in it is out of date any more.");
+  if (changed.length === 0) return notDone("This print run is up to date now, so nothing was made again.");
   const itemIds = changed.map(({ itemId }) => itemId);
   return makeItemsAgain(person, { batchId, itemIds });
 }
@@ -239,9 +241,9 @@ function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Pro
   return transaction(person, async (t) => {
     await lockBatch({ batchId }, t);
     const count = await makeAgain({ batchId, itemIds }, t);
-    if (count === 0) return notDone("It is being made already.");
+    if (count === 0) return notDone("These classes are already being made again.");
     await queueItems(batchId, t);
-    const words = count === 1 ? "One class is made again." : `${count} classes are made again.`;
+    const words = count === 1 ? "1 class is being made again." : `${count} classes are being made again.`;
     return done(PATHS.batches, words);
   });
 }

@@ -50,10 +50,10 @@ const LOOKS: Record<ClassItem["state"], string> = {
 };
 
 const STATES: Record<ClassItem["state"], string> = {
-  waiting: "waits",
-  queued: "waits",
-  making: "is being made",
-  made: "is made",
+  waiting: "waiting",
+  queued: "waiting",
+  making: "being made",
+  made: "ready",
   failed: "failed",
   cancelled: "cancelled",
 };

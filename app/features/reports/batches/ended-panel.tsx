@@ -32,7 +32,7 @@ export function EndedPanel({ batch }: { batch: EndedBatch }) {
 
 function wordsOf({ state, count, period, made, by, keptUntil }: EndedBatch): string {
   const ended = state === "cancelled" ? "cancelled" : "made";
-  return `${count} of ${period} · ${ended} ${made} by ${by}, kept until ${keptUntil}`;
+  return `${count} for ${period} · ${ended} ${made} by ${by}, kept until ${keptUntil}`;
 }
 
 /** Links that the browser saves as files. */
@@ -42,27 +42,27 @@ function Downloads({ batch: { download } }: { batch: EndedBatch }) {
     <div className="flex flex-wrap gap-2">
       <a {...IN_PLACE} className="button button-secondary" href={download.pdf}>
         <Icon name="download" />
-        PDF, {download.size}
+        Download PDF, {download.size}
       </a>
       <a {...IN_PLACE} className="button button-secondary" href={download.zip}>
         <Icon name="document" />
-        ZIP by class
+        Download ZIP by class
       </a>
     </div>
   );
 }
 
 function Failures({ batchId, failures }: { batchId: number } & Pick<EndedBatch, "failures">) {
-  const count = failures.length === 1 ? "One class was" : `${failures.length} classes were`;
+  const count = failures.length === 1 ? "1 class" : `${failures.length} classes`;
   return (
     <div className="border-t bg-refused-wash p-4 md:px-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex items-center gap-2 font-semibold text-refused">
           <Icon name="refused" />
-          {count} not made
+          {count} could not be made
         </p>
         <ActButton batchId={batchId} busy="Starting" icon="print" intent="retry">
-          Try Again
+          Try again
         </ActButton>
       </div>
       <ul className="mt-2">
@@ -92,7 +92,7 @@ function OutOfDate({
           {words}
         </p>
         <ActButton batchId={batchId} busy="Starting" icon="print" intent="refresh">
-          {`Make ${again} Again`}
+          {`Make ${again} again`}
         </ActButton>
       </div>
       <ul className="mt-2">

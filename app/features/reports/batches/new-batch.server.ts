@@ -25,19 +25,19 @@ type PlannedBatch = { batch: NewBatch; items: NewItem[] };
 
 /** The limit for one account, so that the batches of others do not have to wait. */
 const MOST_RUNNING = 8;
-const MANY = `At most ${MOST_RUNNING} of your print runs go on at once. Wait until one has ended, or cancel one.`;
+const MANY = `You already have ${MOST_RUNNING} print runs under way. Wait until one has ended, or cancel one, then try again.`;
 
 export type PlanView = Awaited<ReturnType<typeof loadPlan>>;
 
 /** Loads the question that comes before a batch starts. @throws notFound like `planBatch` */
 export async function loadPlan(person: Person, asked: AskedBatch) {
   const planned = await planBatch(person, asked);
-  if (typeof planned === "string") return { title: "Nothing to make", words: planned, isEmpty: true };
+  if (typeof planned === "string") return { title: "Nothing to print", words: planned, isEmpty: true };
   const { batch, items } = planned;
   const count = items.reduce((all, item) => all + sizeOf(batch.kind, item), 0);
-  const classes = items.length === 1 ? "one class" : `${items.length} classes`;
+  const classes = items.length === 1 ? "1 class" : `${items.length} classes`;
   const period = periodWords(await begunTerm(asked.academicTermId));
-  const words = `${count.toLocaleString("en")} ${nounOf(batch.kind, count)} of ${classes}, ${period}.`;
+  const words = `${count.toLocaleString("en")} ${nounOf(batch.kind, count)} for ${classes}, ${period}.`;
   return { title: batchTitle(batch), words, isEmpty: false };
 }
 
@@ -54,7 +54,9 @@ export async function startBatch(person: Person, asked: AskedBatch): Promise<Out
       return done(PATHS.batches);
     }
     const running = await runningBatch(batch, t);
-    return running === null ? rejected(MANY) : done(PATHS.batches, "The same is being made already.");
+    return running === null
+      ? rejected(MANY)
+      : done(PATHS.batches, "The same print run is already under way.");
   });
 }
 
@@ -77,7 +79,7 @@ async function planBatch(
   const items = sized
     .filter(({ class_size }) => class_size > 0)
     .map(({ class_id: classId, class_size: students }) => ({ classId, students }));
-  if (items.length === 0) return `Nobody was registered there in ${periodWords(term)}.`;
+  if (items.length === 0) return `No students were registered in these classes in ${periodWords(term)}.`;
   const whole = readsAllClasses(person) ? "whole school" : "own classes";
   const level = of.level === null ? whole : first.group_title;
   const about = of.classId === null ? level : classWords(school.flavour, first);
@@ -92,9 +94,9 @@ function isMeant({ class_id, form_level }: TaughtClassRow, { level, classId }: E
 }
 
 function noneMeant({ level, classId }: Extent): string {
-  if (classId !== null) throw notFound("There is no such class in that term, or it is not yours to see.");
-  if (level !== null) return "No class of that level is there in that term.";
-  return "There is no class in that term whose reports you read.";
+  if (classId !== null) throw notFound("This class does not exist in that term, or you cannot open it.");
+  if (level !== null) return "There are no classes at that level in that term.";
+  return "There is no class in that term whose reports you can open.";
 }
 
 function scopeOf({ level, classId }: Extent): string {

@@ -15,7 +15,8 @@ import { queueItems } from "./queue-items.server.ts";
 export const ITEMS_AT_ONCE = THREADS + 1;
 
 const PRINTER = { system: "job:batches.print" };
-const FAILED = "Something went wrong on our side while it was made. It has been noted.";
+const FAILED =
+  "Something went wrong on our side while this document was being made. The error has been recorded.";
 
 /**
  * Makes the document of one class, or finds the same document made earlier. Before storing a document, the job reads

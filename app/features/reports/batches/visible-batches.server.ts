@@ -9,7 +9,7 @@ export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
 /** The largest number of batches on the page; older ones stay stored until they expire. */
 const MOST_SHOWN = 20;
-const GONE = `There is no such print run, or it is not yours to see. Print runs are kept for ${BATCH_DAYS} days.`;
+const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_DAYS} days.`;
 
 /** Lists the person's own batches, or everybody's for a person who reads all classes. */
 export async function batchesVisibleTo(

@@ -64,7 +64,7 @@ export async function classMarkSheet(
   return { data, studentKeys, fileName: `${found.fileName}, ${title}` };
 }
 
-const NO_SHEET = "This class has no such mark sheet.";
+const NO_SHEET = "This class does not have this mark sheet.";
 
 function testAsked(test: AskedSheet["test"], { term }: ClassHeading): SheetTest {
   if (test === "last") return { testId: END_OF_TERM, fortnightlyTestId: null };

@@ -25,7 +25,7 @@ import {
 } from "./subject-choice-data.server.ts";
 
 const TITLE = "Mark sheet by subject choice";
-const NO_STUDENT = "There is no such student in this class.";
+const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
 
 type Choices = Print<FormatOf<"subject-choice-class">>;
 
@@ -120,7 +120,7 @@ async function choicesOfStudent(
     keys: GRADE_RANGES,
     notes: [
       MAXIMUM_NOTE,
-      `The bar is what counts, in per cent. The stroke below it, and Group mean, are the mean of the students of ${label} who take the subject.`,
+      `The bar shows the student’s percentage. The stroke below the bar, and Group mean, show the mean of the students in ${label} who take the subject.`,
     ],
     signed: [
       { words: ["Form teacher", teacher].filter(Boolean).join(", "), share: 180 },

@@ -47,12 +47,12 @@ export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
   return [
-    ...(isCourseWork ? ["Marks of course work, by which the class is assessed."] : []),
-    ...(results.some(({ is }) => is === "nothing") ? ["Empty: does not take the subject."] : []),
+    ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
+    ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
     ...(results.some((each) => each.is === "result" && each.isLow) ? [LOW_NOTE] : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")
-      ? ["Criteria: the grade of each, 5 to 1, in their order on the sheet of the subject."]
+      ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
       : []),
     ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
     ...(testId === FORTNIGHTLY ? sheets.flatMap(testsToCome) : []),
@@ -61,8 +61,8 @@ export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string
 
 function averageNote(testId: TestId): string {
   if (testId === FORTNIGHTLY)
-    return "Average: mean of the percentages of the tests marked; the rank goes by it.";
-  return "Average: mean of the percentages of the subjects marked, without absent, no work and graded subjects; the rank goes by it.";
+    return "Average: mean percentage of the tests marked. Ranks follow the average.";
+  return "Average: mean percentage of the subjects marked, leaving out absences, no work and graded subjects. Ranks follow the average.";
 }
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });

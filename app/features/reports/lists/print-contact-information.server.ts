@@ -46,7 +46,7 @@ export async function printContactInformation(
       ...(unreachable > 0 ? [{ figure: unreachable, words: "without an emergency contact" }] : []),
     ],
     keys: [{ letter: "1 868", meaning: "before each number" }],
-    notes: ["For the school’s staff only"],
+    notes: ["For school staff only"],
     groups: classGroups(classes, students, listedFor(person)),
   };
   return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });

@@ -33,7 +33,7 @@ export async function printDeviceInternet(
 ): Promise<Printed> {
   const { heading, classes, fileName } = await schoolList("Device and internet", formLevel);
   const [first] = classes;
-  if (!first) throw notFound("There is no such form level.");
+  if (!first) throw notFound("This form level does not exist.");
   const students = classes.flatMap((each) => each.students);
   const count = (is: (student: PersonalListRow) => boolean) => students.filter(is).length;
   const data = {

@@ -82,7 +82,7 @@ function tabsOf(
     },
     {
       title: "Family",
-      columns: [STUDENT_ID, { key: "who", title: "Who", kind: "text" }, ...columnsOf("family")],
+      columns: [STUDENT_ID, { key: "who", title: "Relationship", kind: "text" }, ...columnsOf("family")],
       rows: students.flatMap((each) =>
         each.family.filter(({ name }) => name !== "").map((one) => familyRow(each, one)),
       ),

@@ -14,8 +14,8 @@ type Judged = RegistrationStatusRow & { missing: ReturnType<typeof missingIn> };
 
 export const NO_CLASS = "In no class";
 const NOTES = [
-  "Registered: for this term; the others stand in the class they had last.",
-  "Missing: a required field of the tab is empty. No file: the document was not handed in.",
+  "Registered: for this term. Other students are listed under the last class they were in.",
+  "Missing: a required field on the tab is empty. No file: the document has not been uploaded.",
 ];
 
 /** Prints the number of students registered this term in each class, and the data missing from their records. */

@@ -105,13 +105,14 @@ function sharesOf(
   };
 }
 
-/** Returns notes such as `Counted 401 and 2 whose sex is not recorded (Std 2 G, 2nd Year M): 403 enrolled.` */
+/** Returns notes such as `Counted: 401 of 403 enrolled students. Left out: 2 whose sex is not recorded (Std 2 G).` */
 function notesOf(counted: readonly CountedStudents[], known: readonly CountedStudents[]): string[] {
   const without = counted.filter(({ gender, students }) => gender === null && students > 0);
   if (without.length === 0) return ["Shares are rounded."];
   const where = [...new Set(without.map(({ label }) => label))].join(", ");
-  const words = `Counted ${sumOf(known)} and ${sumOf(without)} whose sex is not recorded (${where})`;
-  return [`${words}: ${sumOf(counted)} enrolled.`, "Shares are rounded."];
+  const [all, shown, leftOut] = [counted, known, without].map((each) => sumOf(each).toLocaleString("en"));
+  const words = `Counted: ${shown} of ${all} enrolled students. Left out: ${leftOut} whose sex is not recorded (${where}).`;
+  return [words, "Shares are rounded."];
 }
 
 function sumOf(counted: readonly CountedStudents[]): number {

@@ -15,9 +15,9 @@ import { filePeriod, periodWords } from "../report-card-words.rules.ts";
 
 type Journal = DocumentData["turn-journal"];
 
-const TITLE = "Journal of the turn";
+const TITLE = "Journal of the new term";
 const NO_CLASS = "In no class";
-const ASSUMED = "Assumed: nobody had decided it, or the report was not signed.";
+const ASSUMED = "Assumed: nobody had made a decision, or the report was not signed.";
 
 /**
  * Prints everybody whom a rollover moved, kept or let go, with the reason.
@@ -29,7 +29,8 @@ export async function printTurnJournal(
   { format, signal }: Print<FormatOf<"turn-journal">>,
 ): Promise<Printed> {
   const [run, school] = await Promise.all([rolloverById(asked, noTransaction), theSchool(noTransaction)]);
-  if (run?.state !== "done") throw notFound("No term was turned there, or it was put back.");
+  if (run?.state !== "done")
+    throw notFound("There is no journal to print: this new term did not start, or it was undone.");
   const [students, carriedOver] = await Promise.all([
     journal(asked, noTransaction),
     storedCarriedOver(asked, noTransaction),
@@ -61,7 +62,8 @@ function periodOf(academicTermId: number) {
 }
 
 function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone: string): string[] {
-  const when = started_at && `Turned by ${started_by_name ?? ""} on ${formatMoment(started_at, timeZone)}.`;
+  const by = started_by_name ? ` by ${started_by_name}` : "";
+  const when = started_at && `The new term was started${by} on ${formatMoment(started_at, timeZone)}.`;
   return [when, assumed > 0 ? ASSUMED : null].filter((note) => note !== null);
 }
 

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
+import { countOf } from "#domain/text/noun.ts";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -19,7 +20,7 @@ export function ClassGrid({ screen }: { screen: PrintScreen }) {
   const rows = levels.map((formLevel) => held.filter((each) => each.formLevel === formLevel));
   return (
     <fieldset>
-      <legend className="sr-only">For</legend>
+      <legend className="sr-only">Print for</legend>
       <SchoolRow screen={screen} />
       {rows.map((row) => (
         <LevelRow
@@ -43,7 +44,9 @@ function SchoolRow({ screen: { classes: held, kind, place } }: { screen: PrintSc
   const students = held.reduce((sum, each) => sum + each.students, 0);
   const words = (
     <>
-      <span className="text-13 font-normal text-muted">{held.length} classes</span>
+      <span className="text-13 font-normal text-muted">
+        {held.length} {held.length === 1 ? "class" : "classes"}
+      </span>
       <span className="ml-auto text-13 font-normal text-muted">{students.toLocaleString("en")}</span>
     </>
   );
@@ -53,7 +56,7 @@ function SchoolRow({ screen: { classes: held, kind, place } }: { screen: PrintSc
         aria-hidden="true"
         className={classes(MARGIN, "flex items-center bg-cream-2 px-3 text-13 font-semibold md:px-5")}
       >
-        For
+        Print for
       </span>
       {kind.inBatches ? (
         <Cell chosen={place.whose} value="school">
@@ -154,7 +157,7 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Offe
       <input name="for" type="hidden" value={whoseValue({ of: "class", classId })} />
       <strong>{label}</strong>
       <span className="text-13 text-muted">{teachers}</span>
-      <span className="ml-auto text-13 text-muted">{students} students</span>
+      <span className="ml-auto text-13 text-muted">{countOf(students, "student")}</span>
     </p>
   );
 }
@@ -162,7 +165,8 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Offe
 function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      No class of this year is yours. The school office names form teachers under Employees.
+      You have no class this year, so there is nothing to print here. The school office assigns form teachers
+      under Employees.
     </EmptyState>
   );
 }

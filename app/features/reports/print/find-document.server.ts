@@ -57,7 +57,7 @@ type Found = Offered & {
 
 async function chosenFor(person: Person, asked: PrintPlace): Promise<Found | Elsewhere> {
   const offered = await readPrint(person, asked);
-  if (!offered) throw notFound("No term has begun.");
+  if (!offered) throw notFound("The first term has not begun yet.");
   const { screen, kind } = offered;
   const made = isOffered(asked, screen) ? whatIsMade(screen, screen.place) : null;
   if (made?.batch) return { go: made.batch.to };

@@ -62,11 +62,7 @@ export function KindFields({ screen, onPeriod }: KindFieldsProps) {
       {asksDay ? (
         <Field
           defaultValue={place.day ?? ""}
-          hint={
-            kind.kind === "age-statistics"
-              ? "1 September unless another day is named"
-              : "Today unless another day is named"
-          }
+          hint={kind.kind === "age-statistics" ? "Leave empty for 1 September" : "Leave empty for today"}
           label="Reference date"
           name="day"
           type="date"

@@ -12,7 +12,7 @@ import type { PrintChoice } from "./use-print-choice.ts";
 
 type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boolean };
 
-const NOT_OFFERED = "What was chosen is not there in this period. Choose again.";
+const NOT_OFFERED = "Your choice is not available in this period. Choose again.";
 
 /**
  * Shows the choices of a kind as a form. With scripts, a choice applies at once; without, the buttons submit the form.

@@ -30,7 +30,7 @@ function Choices({ screen, isMissing }: { screen: PrintScreen; isMissing: boolea
         actions={
           batches ? (
             <ButtonLink icon="print" to={PATHS.batches}>
-              Print Runs{batches.running > 0 ? `, ${batches.running} running` : ""}
+              Print runs{batches.running > 0 ? `, ${batches.running} running` : ""}
             </ButtonLink>
           ) : null
         }
@@ -52,7 +52,7 @@ function NoTerm() {
       <PageHead title="Print/View Reports" />
       <Panel>
         <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-          The school’s calendar has not begun: there is nothing to print yet.
+          The first term has not begun yet, so there is nothing to print.
         </EmptyState>
       </Panel>
     </>

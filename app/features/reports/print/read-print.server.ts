@@ -35,7 +35,7 @@ export async function readPrint(person: Person, asked: PrintPlace): Promise<Offe
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
   const { term, terms } = await chosenTerm(asks("period") ? asked.period : null, noTransaction);
   if (terms.length === 0) return null;
-  if (!term) throw notFound("The school has no such term, or it has not begun.");
+  if (!term) throw notFound("This term does not exist or has not begun yet.");
   const rows = await classesOf(person, kind, term);
   const makesBatches = kinds.some(({ inBatches }) => inBatches);
   const [classes, { students, found }, months, running] = await Promise.all([

@@ -40,7 +40,9 @@ export function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) 
         </div>
       </div>
       <p className="px-4 pb-2 text-13 text-muted empty:hidden md:px-5" role="status">
-        {place.search && found === 0 ? `No student of these classes is called ‘${place.search}’.` : null}
+        {place.search && found === 0
+          ? `No students match “${place.search}”. Check the spelling, or type less of the name.`
+          : null}
       </p>
       {students.length > 0 ? <Students chosen={place.whose} students={students} /> : null}
       <Paging

@@ -10,7 +10,7 @@ export const FORMATS: Record<DocumentFormat, { title: string; download: string }
   xlsx: { title: "Spreadsheet", download: "Spreadsheet" },
 };
 
-/** The words about what will be printed: `29 cards` of Std 4 R, 27 signed and 2 not. */
+/** The words about what will be printed: `29 cards` for Std 4 R, 27 signed and 2 not. */
 export type PrintWords = { strong: string; words: string; aside: string; unsigned: string };
 
 /**
@@ -39,7 +39,7 @@ export function whatIsMade({ kind, classes, students }: PrintScreen, place: Prin
   return {
     of,
     outcome,
-    batch: isBatch ? { to: batchUrl(place), begins: capitals(`Make ${outcome.strong}`) } : null,
+    batch: isBatch ? { to: batchUrl(place), begins: `Make ${outcome.strong}` } : null,
   };
 }
 
@@ -65,11 +65,12 @@ function outcomeOf(
   const inWords = counted(students, "student");
   if (each === "card") {
     const signed = sumOf(meant, "signed");
-    const unsigned = students > signed ? `${students - signed} not signed` : "";
-    const aside = students === 0 ? "" : signed === students ? "all signed" : `${signed} signed`;
-    return { strong: counted(students, "card"), words: ` of ${names}`, aside, unsigned };
+    const unsigned = students > signed ? `${(students - signed).toLocaleString("en")} not signed` : "";
+    const aside =
+      students === 0 ? "" : signed === students ? "all signed" : `${signed.toLocaleString("en")} signed`;
+    return { strong: counted(students, "card"), words: ` for ${names}`, aside, unsigned };
   }
-  if (each === "form") return { ...NOTHING, strong: counted(students, "form"), words: ` of ${names}` };
+  if (each === "form") return { ...NOTHING, strong: counted(students, "form"), words: ` for ${names}` };
   if (kind === "marksheet-class")
     return { ...NOTHING, strong: counted(meant.length, "sheet"), words: `, ${names}`, aside: inWords };
   return { ...NOTHING, strong: names, aside: inWords };
@@ -85,10 +86,6 @@ function sumOf(classes: readonly OfferedClass[], of: "students" | "signed"): num
 
 function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function capitals(words: string): string {
-  return words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function batchUrl({ kind, period, whose, sheet }: PrintPlace): string {

@@ -100,7 +100,7 @@ test(
 
     expect(changed).toMatchObject({
       changed: {
-        words: "Out of date: one card changed since it was made",
+        words: "Out of date: 1 card has changed since it was made",
         students: [
           {
             name: `${first.lastName}, ${first.firstName}`,
@@ -201,7 +201,10 @@ test(
     const unfinished = downloaded(admin, batchId);
     await expect(unfinished).rejects.toMatchObject({ kind: "conflict" });
 
-    expect(await noticeIn(await act(admin, batchId, "cancel"))).toEqual({ tone: "done", text: "Cancelled." });
+    expect(await noticeIn(await act(admin, batchId, "cancel"))).toEqual({
+      tone: "done",
+      text: "The print run was cancelled.",
+    });
     await working();
 
     expect(new Set((await itemsOf(batchId)).map(({ state }) => state))).toEqual(new Set(["cancelled"]));
@@ -215,7 +218,7 @@ test(
   },
 );
 
-const ALREADY = { tone: "done", text: "The same is being made already." };
+const ALREADY = { tone: "done", text: "The same print run is already under way." };
 
 test("the same batch twice is the one that runs, another person's is another", async () => {
   const one = await started(admin, { level: 2 });
@@ -240,7 +243,7 @@ test("of one person eight batches go on at once, and another's still begin", asy
   const others = await start(admin, asked[0]);
 
   expect(answers.map(({ status }) => status)).toEqual([...Array<number>(8).fill(302), 422]);
-  expect(errorsIn(answers.at(-1) ?? others)[""]).toContain("At most 8");
+  expect(errorsIn(answers.at(-1) ?? others)[""]).toContain("You already have 8");
   expect(await noticeIn(again)).toEqual(ALREADY);
   expect([others.status, await noticeIn(others)]).toEqual([302, null]);
 });

@@ -19,19 +19,19 @@ const CLASSES = [held(1, "Std 4 R", 6, 29, 27), held(2, "Std 5 A", 7, 28, 28), h
 const STUDENTS = [{ studentId: "SR-1", name: "Ali, Zahra", classId: 1, label: "Std 4 R" }];
 
 test.each([
-  ["report-card-class", "class-1", "29 cards of Std 4 R 27 signed 2 not signed", null],
-  ["report-card-class", "class-2", "28 cards of Std 5 A all signed ", null],
+  ["report-card-class", "class-1", "29 cards for Std 4 R 27 signed 2 not signed", null],
+  ["report-card-class", "class-2", "28 cards for Std 5 A all signed ", null],
   [
     "report-card-class",
     "level-7",
-    "56 cards of Std 5 A and Std 5 B 28 signed 28 not signed",
-    "Make 56 Cards",
+    "56 cards for Std 5 A and Std 5 B 28 signed 28 not signed",
+    "Make 56 cards",
   ],
-  ["report-card-class", "school", "85 cards of the whole school 55 signed 30 not signed", "Make 85 Cards"],
+  ["report-card-class", "school", "85 cards for the whole school 55 signed 30 not signed", "Make 85 cards"],
   ["report-card-class", "student-SR-1", "Ali, Zahra, Std 4 R  ", null],
   ["marksheet-class", "class-1", "1 sheet, Std 4 R 29 students ", null],
-  ["marksheet-class", "level-7", "2 sheets, Std 5 A and Std 5 B 56 students ", "Make 2 Sheets"],
-  ["registration-forms", "class-1", "29 forms of Std 4 R  ", null],
+  ["marksheet-class", "level-7", "2 sheets, Std 5 A and Std 5 B 56 students ", "Make 2 sheets"],
+  ["registration-forms", "class-1", "29 forms for Std 4 R  ", null],
   ["class-list", "class-1", "Std 4 R 29 students ", null],
   ["device-internet", "level-7", "Std 5 A and Std 5 B 56 students ", null],
   ["school-feeding", null, "The whole school  ", null],

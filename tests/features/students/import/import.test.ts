@@ -345,7 +345,7 @@ test.each([
     Array.from({ length: 150 }, (_, place) => `x${place}`).join(","),
     "145 more columns have problems too.",
   ],
-  ["a million columns", `${HEAD}\n${"x,".repeat(1_000_000)}`, "a row of it does not end"],
+  ["a million columns", `${HEAD}\n${"x,".repeat(1_000_000)}`, "a row does not end"],
   ["too many rows", `${HEAD}\n${",A,B,1,,,\n".repeat(100_000)}`, "more than 5,000 rows"],
 ])("%s is refused with why", async (_what, text, fault) => {
   const found = await shown(await sent(text));

@@ -20,7 +20,7 @@ import { coverOf } from "./cover.server.ts";
 export type BatchForm = "pdf" | "zip";
 
 const UNFINISHED =
-  "Not every class of it is made, so there is nothing whole to download. Its classes can be opened.";
+  "This print run is not complete, so it cannot be downloaded as a whole. Open its classes one by one instead.";
 
 const NOTED: Record<BatchKind, NotedDocument["kind"]> = {
   "report-card": "cards-printed",
@@ -102,7 +102,7 @@ export async function openBatchItem(
 ): Promise<Response> {
   const { batch, items } = await batchVisibleTo(person, batchId, noTransaction);
   const item = items.filter(isMade).find(({ batch_item_id }) => batch_item_id === itemId);
-  if (!item) throw notFound("This class's document is not made.");
+  if (!item) throw notFound("The document of this class has not been made yet.");
   const fileName = fileNameOf(`${batchName(batch)}, ${item.label}`, "pdf");
   await noteDocument(person, { kind: NOTED[batch.kind], fileName, address });
   return fileResponse(request, item.file_name);
