@@ -43,7 +43,7 @@ function packageRoot(): string {
     return dirname(dirname(require.resolve(name)));
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to use another`,
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another PostgreSQL server`,
     );
   }
 }

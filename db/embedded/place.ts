@@ -46,7 +46,7 @@ function followed(home: string): string {
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
     throw new Error(
-      `${home} is a link to a place that is gone: bring it back, or remove the link to begin anew`,
+      `${home} is a link to a folder that no longer exists. Restore the folder, or remove the link to start with an empty database`,
     );
   }
 }
