@@ -28,8 +28,8 @@ test.each(SCRIPT)(
     await field("Last Name").fill("Noel");
     for (const [userName, words] of [
       ["TEACHER", /teacher is Camille Pierre\. n\.noel is free/],
-      ["../x", /Use letters, digits, dots and hyphens/],
-      [".nia", /Use letters, digits, dots and hyphens/],
+      ["../x", /Use only letters, digits, dots and hyphens/],
+      [".nia", /Use only letters, digits, dots and hyphens/],
       ["n".repeat(300), /260 characters too many: use at most 40/],
     ] as const) {
       await field("User Name").fill(userName);

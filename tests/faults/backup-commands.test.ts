@@ -63,7 +63,7 @@ test("a backup that is stopped leaves no half one", async () => {
   writing.child.kill("SIGINT");
   const { code, said } = await ended(writing);
 
-  expect([code, said]).toEqual([1, expect.stringContaining("Nothing of this backup is kept")]);
+  expect([code, said]).toEqual([1, expect.stringContaining("No backup was written")]);
   expect(await readdir(place)).toEqual([]);
 });
 

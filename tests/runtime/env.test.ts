@@ -50,7 +50,7 @@ test("every variable at fault is named with what it should be", () => {
 
   expect(reading).toThrow(
     [
-      "The environment is not right:",
+      "Some settings are wrong. Correct these environment variables:",
       "  PORT must be a port number from 1 to 65535",
       "  PUBLIC_URL must be an address such as https://school.example",
       "  DATABASE_URL must be an address such as postgres://user:password@host/name",

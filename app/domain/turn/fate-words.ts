@@ -17,7 +17,7 @@ const WHATS: Record<What, string> = {
   leaving: "Leaving",
   staying: "Staying",
   unplaced: "Staying, in no class",
-  nowhere: "No class to go to",
+  nowhere: "Nowhere to go",
   new: "Newly registered",
 };
 

@@ -91,8 +91,8 @@ function HowToCall({ origin }: { origin: string }) {
         <li>A script sends an access token. It needs no cookies and no Origin header.</li>
         <li>
           A program that people use signs in with <code>POST /api/employee-login</code>. To change anything,
-          it calls <code>GET /sanctum/csrf-cookie</code> and sends the value of that XSRF-TOKEN cookie as
-          the header X-XSRF-TOKEN. Outside a browser it also sends this school&apos;s address as Origin.
+          it calls <code>GET /sanctum/csrf-cookie</code> and sends the value of that XSRF-TOKEN cookie as the
+          header X-XSRF-TOKEN. Outside a browser it also sends this school&apos;s address as Origin.
         </li>
         <li>
           You get a list whole, or in pages with <code>page</code> and <code>per_page</code>. The header
