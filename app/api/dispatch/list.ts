@@ -32,11 +32,9 @@ export function withListFields(query: z.ZodObject | null, { sort, search, since 
   const looksIn =
     search && `Words to search for in ${search.join(", ")}. A row matches when it contains every word.`;
   const fields = (query ?? z.object({})).safeExtend({
-    page: count(MOST_PAGES)
-      .optional()
-      .meta({
-        description: "The page of the list, starting at 1. Leave out page and per_page for the whole list.",
-      }),
+    page: count(MOST_PAGES).optional().meta({
+      description: "The page of the list, starting at 1. Leave out page and per_page for the whole list.",
+    }),
     per_page: count(MOST_ROWS)
       .optional()
       .meta({ description: `The number of rows on a page: ${USUAL_ROWS} by default, at most ${MOST_ROWS}.` }),
