@@ -38,7 +38,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/employee",
-    summary: "Deletes an employee (to take one off the lists, change the status instead)",
+    summary: "Removes an employee from the lists by setting a status of people who have left",
     access: "employees",
     body: z.object({ employee_id: id, employee_status_id: id.default(USUAL_STATUS) }),
     reply: Said,

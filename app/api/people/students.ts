@@ -48,7 +48,7 @@ export const STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/student",
-    summary: "Deletes a student (to take one off the lists, change the status instead)",
+    summary: "Removes a student from the lists by setting a status of students who have left",
     access: "student-records",
     body: z.object({ student_id: name, student_status_id: id.default(TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),
