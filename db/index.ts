@@ -117,7 +117,9 @@ export function useDatabase(url: string): void {
 function databaseUrl(): string {
   const url = named ?? env().DATABASE_URL;
   if (!url)
-    throw new Error("DATABASE_URL is not set: start Termbook with `npm start`, or name a PostgreSQL server");
+    throw new Error(
+      "DATABASE_URL is not set: start Termbook with `npm start`, or give the address of a PostgreSQL server",
+    );
   return url;
 }
 

@@ -17,9 +17,9 @@ const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
 const BROKEN_WORDS =
   /terminated|not queryable|did not answer in time|timeout expired|was closed!|is draining/;
 
-const BUSY_WORDS = "Somebody else is changing the same at this moment. Try again.";
+const BUSY_WORDS = "Somebody else is changing the same data at this moment. Try again.";
 const DISK_FULL_WORDS =
-  "The disk of the school's database is full, so nothing can be stored. Tell who looks after the server.";
+  "The disk of the school's database is full, so nothing can be stored. Tell the person who looks after the server.";
 
 const SAY_AGAIN_AFTER_MS = 10_000;
 let saidAt = 0;

@@ -39,7 +39,7 @@ const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
 export const ASSESSMENTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/term-assesment-assignment/:class",
-    summary: "Which assessment a form class has beside the End of Term",
+    summary: "Tells which assessment a form class has besides the End of Term",
     params: z.object({ class: name }),
     query: Narrowed,
     reply: Assignment,
@@ -52,7 +52,7 @@ export const ASSESSMENTS: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/forthnightly-assesments/:form_class_id",
-    summary: "The fortnightly tests of a form class",
+    summary: "Lists the fortnightly tests of a form class",
     params: z.object({ form_class_id: name }),
     query: Narrowed,
     list: { sort: ["forthnightly_test_id", "title", "test_date"], search: ["title"] },
@@ -69,7 +69,7 @@ export const ASSESSMENTS: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/subject-assesment-criteria/:form_class_id/:subject_id",
-    summary: "The criteria by which a subject is assessed",
+    summary: "Lists the criteria by which a subject is assessed",
     params: z.object({ form_class_id: name, subject_id: id }),
     query: Narrowed,
     list: { sort: ["id", "detail"], search: ["detail"] },

@@ -72,7 +72,7 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
   endpoint({
     method: "POST",
     path,
-    summary: "Sets the school to another term of its history",
+    summary: "Sets the school to an earlier or later term",
     access: "settings.manage",
     body: z.object({ academic_term_id: id }),
     reply: z.strictObject({ message: z.string(), academic_term_id: z.int() }),
@@ -92,7 +92,7 @@ export const CALENDAR: readonly Endpoint[] = [
   ...["mark-sheet", "report-card"].map((kind) =>
     lookUp({
       path: `/api/${kind}-terms`,
-      summary: `The terms that have ${kind.replace("-", " ")}s, the newest first`,
+      summary: `Lists the terms that have ${kind.replace("-", " ")}s, newest first`,
       list: { sort: ["academic_term_id", "academic_year_id", "term"] },
       reply: z.array(Term),
       read: async () => (await listTerms()).map(termOnTheWire),
@@ -100,14 +100,14 @@ export const CALENDAR: readonly Endpoint[] = [
   ),
   lookUp({
     path: "/api/class-list-years",
-    summary: "The years that have class lists, the newest first",
+    summary: "Lists the school years that have class lists, newest first",
     list: { sort: ["id", "academic_year_id"] },
     reply: z.array(ListYear),
     read: async () => yearsOf(await listTerms()),
   }),
   lookUp({
     path: "/api/current-term",
-    summary: "The current term",
+    summary: "Reads the current term",
     reply: CurrentTerm,
     read: async () => {
       const { academic_term_id: id, assessment_type: _, ...term } = await readCurrentTerm();
@@ -116,7 +116,7 @@ export const CALENDAR: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/next-term",
-    summary: "The term after the current one",
+    summary: "Reads the term after the current one",
     reply: NextTerm,
     read: async () => {
       const { academic_term_id: id, term_start } = await readNextTerm();
@@ -125,7 +125,7 @@ export const CALENDAR: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/current-period",
-    summary: "The current term as a chooser names it",
+    summary: "Reads the current term with its title for a list of choices",
     reply: Period,
     read: async () => {
       const { value, academic_year_id, forthnightlyTests, assesmentType } = termOnTheWire(
@@ -137,7 +137,7 @@ export const CALENDAR: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-history",
-    summary: "The terms that the school can be set to, the newest first",
+    summary: "Lists the terms that the school can be set to, newest first",
     access: "settings.manage",
     list: { sort: ["id", "year", "term"] },
     reply: z.array(PastTerm),

@@ -38,7 +38,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/employee",
-    summary: "Deletes an employee: a status takes them off the lists",
+    summary: "Removes an employee from the lists by setting a status of people who have left",
     access: "employees",
     body: z.object({ employee_id: id, employee_status_id: id.default(USUAL_STATUS) }),
     reply: Said,
@@ -54,7 +54,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/reset-employee-password",
-    summary: "Gives an employee a one-time password, which the reply tells",
+    summary: "Gives an employee a one-time password and returns it",
     access: "employee-passwords",
     body: z.object({ employee_id: id }),
     reply: z.strictObject({ message: z.string(), token: z.string() }),
@@ -70,7 +70,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/reset-password",
-    summary: "Refused for every student: they have no accounts",
+    summary: "Always refused, because students have no accounts",
     access: "employee-passwords",
     body: z.object({ student_id: z.union([z.string(), z.number()], unless("This must be text.")) }),
     reply: Said,
@@ -93,7 +93,8 @@ export async function addByCall({
   request,
   surroundings,
 }: Adding): Promise<Reply<z.input<typeof AddedEmployee>>> {
-  if (!allows("employees", person)) return refused("employee_id", "Say whose record this is.");
+  if (!allows("employees", person))
+    return refused("employee_id", "Say which employee this record belongs to.");
   const visit = await requireVisitForData(request, "employees");
   const { user_name: userName } = parsed(NewUserName, body);
   const values = valuesGiven(PERSONAL_FIELDS, body);

@@ -48,7 +48,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/employees",
-    summary: "The people who work here",
+    summary: "Lists the employees of the school",
     access: "signed-in",
     everybody: true,
     list: {
@@ -64,7 +64,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/employee-statuses",
-    summary: "What an employee's status can be",
+    summary: "Lists the statuses that an employee can have",
     list: { sort: ["id", "status"] },
     reply: z.array(z.strictObject({ id: z.int(), status: z.string() })),
     read: async () =>
@@ -75,7 +75,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/teachers",
-    summary: "The people who teach here",
+    summary: "Lists the teachers of the school",
     list: { sort: ["id", "employee_id", "first_name", "last_name"], search: ["first_name", "last_name"] },
     reply: z.array(Teacher),
     read: async ({ person }) =>
@@ -83,7 +83,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/teacher-lessons/:id",
-    summary: "The lessons of a teacher",
+    summary: "Lists the lessons of a teacher",
     params: z.object({ id }),
     query: z.object({ academic_term_id: id.optional() }),
     list: {
@@ -98,7 +98,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/form-teacher-class/:employee/:year",
-    summary: "The class that somebody leads in a year",
+    summary: "Reads the class of a form teacher in a school year",
     params: z.object({ employee: id, year: id }),
     reply: FormTeacherClass,
     read: async ({ person, params: { employee, year } }) => {

@@ -31,7 +31,7 @@ type ListedClass = Awaited<ReturnType<typeof listClasses>>[number];
 export const FORM_CLASSES: readonly Endpoint[] = [
   lookUp({
     path: "/api/form-classes",
-    summary: "The form classes of the school",
+    summary: "Lists the form classes of the school",
     list: { sort: ["id", "form_level", "group"], search: ["id", "group"] },
     reply: z.array(FormClass),
     read: async () =>
@@ -43,7 +43,7 @@ export const FORM_CLASSES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/form-classes-list",
-    summary: "The classes of a year that are yours to see, with their teachers",
+    summary: "Lists the classes of a year that you can open, with their teachers",
     query: z.object({ academic_year_id: id.optional() }),
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
@@ -51,14 +51,14 @@ export const FORM_CLASSES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/form-classes-teachers",
-    summary: "The classes of the current year with their teachers",
+    summary: "Lists the classes of the current year with their teachers",
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: ({ person }) => classesOfYear(person, null),
   }),
   lookUp({
     path: "/api/form-classes-teachers/:year",
-    summary: "The classes of a year with their teachers",
+    summary: "Lists the classes of a year with their teachers",
     params: z.object({ year: id }),
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
@@ -66,7 +66,7 @@ export const FORM_CLASSES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/form-teacher-assignment/:form_class_id/:year",
-    summary: "The classes of a form class with their teachers",
+    summary: "Lists the classes of a form class with their teachers",
     params: z.object({ form_class_id: name, year: id }),
     list: CLASSES,
     reply: z.array(ClassWithTeachers),

@@ -48,7 +48,7 @@ export const AREAS: readonly Area[] = described([
   { title: "Timetable", calls: TIMETABLE },
   { title: "Attendance", calls: ATTENDANCE },
   { title: "Classes and subjects", calls: [...FORM_CLASSES, ...SUBJECTS] },
-  { title: "The calendar and the turn of the term", calls: [...CALENDAR, ...TURN] },
+  { title: "Calendar and new term", calls: [...CALENDAR, ...TURN] },
 ]);
 
 export const ENDPOINTS: readonly Endpoint[] = AREAS.flatMap(({ calls }) => calls);

@@ -55,7 +55,7 @@ export const MARKS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/mark-sheet-students",
-    summary: "The marks of a lesson's sheet, or of all sheets of a teacher",
+    summary: "Lists the marks on one mark sheet, or on all mark sheets of a teacher",
     access: "marks.enter",
     query: SheetQuery,
     list: {
@@ -78,7 +78,7 @@ export const MARKS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/mark-record",
-    summary: "Saves the mark record of a student",
+    summary: "Saves a student's mark",
     access: "marks.enter",
     body: RecordBody,
     reply: SavedMark,

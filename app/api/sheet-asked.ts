@@ -27,7 +27,7 @@ export function namesNoLesson({ form_class_id, subject_id, lesson_id }: Lesson):
 
 export const NAME_THE_LESSON = {
   path: ["subject_id"],
-  error: "Name the lesson: form_class_id and subject_id, or lesson_id.",
+  error: "Give the lesson: form_class_id and subject_id, or lesson_id.",
 };
 
 /** Finds the lessons that a call means. @param employeeId a teacher, who only narrows what the caller may see */
@@ -49,7 +49,7 @@ export function isWholeTest(
   return (testId === FORTNIGHTLY) === (fortnightlyTestId != null);
 }
 
-export const BELONGS_TO_TEST_3 = "This is given with test 3, and with no other.";
+export const BELONGS_TO_TEST_3 = "Give this with test 3 only.";
 
 export function testMeant(testId: TestId, fortnightlyTestId: number | null | undefined): Test {
   return { testId, fortnightlyTestId: fortnightlyTestId ?? null };

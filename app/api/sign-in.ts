@@ -39,7 +39,7 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/sanctum/csrf-cookie",
-    summary: "Sets the XSRF-TOKEN cookie that changing calls send back as X-XSRF-TOKEN",
+    summary: "Sets the XSRF-TOKEN cookie, which calls that change something send back as X-XSRF-TOKEN",
     access: "anyone",
     reply: null,
     answer: async ({ surroundings }) => ({ status: 204, cookies: [tokenCookie(surroundings.secure)] }),
@@ -72,7 +72,7 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/user-employee/:userName",
-    summary: "Tells the signed-in person who they are and what they may do",
+    summary: "Reads your own name and permissions",
     access: "anyone",
     params: z.object({ userName: text }),
     reply: UserData,
@@ -84,12 +84,13 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/employee-change-password",
-    summary: "Sets the new password that a reset has made due",
+    summary: "Sets your new password after a reset",
     access: "reset-password",
     body: z.object({ name, password }),
     reply: Said,
     answer: async ({ person, body, surroundings }) => {
-      if (!isSameName(person.userName, body.name)) return refused("name", "This is not who is signed in.");
+      if (!isSameName(person.userName, body.name))
+        return refused("name", "This must be the user name of the person who is signed in.");
       const address = addressOf(surroundings.ip);
       const choice = await choosePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);

@@ -36,7 +36,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/subject-students",
-    summary: "The students of a subject",
+    summary: "Lists the students of a subject",
     access: "subject-assignment",
     query: z.object({ subject_id: id }),
     list: {

@@ -20,7 +20,7 @@ const Said = z.strictObject({ message: z.string(), id: z.int() });
 export const SUBJECTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/subjects",
-    summary: "The subjects of the school",
+    summary: "Lists the subjects of the school",
     list: { sort: ["id", "title", "abbr"], search: ["title", "abbr"] },
     reply: z.array(Subject),
     read: async () =>
@@ -44,7 +44,7 @@ export const SUBJECTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/subject",
-    summary: "Deletes a subject, or retires one that is used",
+    summary: "Deletes a subject, or retires a subject that is in use",
     access: "settings.manage",
     body: z.object({ id }),
     reply: Said,

@@ -41,7 +41,7 @@ export const TERM_MARKS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/student-term-mark",
-    summary: "Clears one mark of a student, or the subject's whole row of a term",
+    summary: "Clears one mark of a student, or all of a term's marks in a subject",
     access: "term-marks",
     body: DeleteBody,
     reply: Changed,

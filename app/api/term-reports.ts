@@ -24,7 +24,7 @@ const DetailsQuery = z
   })
   .refine(({ form_class_id, student_id }) => (form_class_id ?? student_id) !== undefined, {
     path: ["form_class_id"],
-    error: "Name the class with form_class_id, or the student with student_id.",
+    error: "Give the class (form_class_id) or the student (student_id).",
   });
 
 const DetailsBody = z.object({
@@ -66,7 +66,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/student-term-details",
-    summary: "The term records of a class, or of one student",
+    summary: "Lists the term records of a class, or of one student",
     access: "term-reports",
     query: DetailsQuery,
     list: {
@@ -104,7 +104,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/student-term-marks",
-    summary: "What a student's report says of each subject",
+    summary: "Lists the results by subject on a student's report",
     access: "term-reports",
     query: z.object({ student_id: name, academic_term_id: id.optional() }),
     list: { sort: ["subject_id", "title", "abbr", "percentage"], search: ["title", "abbr"] },
@@ -116,7 +116,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
   }),
 ];
 
-const ONLY_PRINCIPAL = "Only the principal signs, on the report itself.";
+const ONLY_PRINCIPAL = "Only the principal can sign a report, on the report itself.";
 const NOT_BY_CALL: Reply<never> = {
   status: 422,
   body: { message: ONLY_PRINCIPAL, errors: { principal_signature: [ONLY_PRINCIPAL] } },

@@ -43,14 +43,15 @@ const NewTerm = z.object({ new_term_beginning: notRead, total_sessions: notRead 
 type Named = { path: string; summary: string; body?: typeof NewTerm };
 
 const OTHER_TERM = "This must be the current term or the next one.";
-const GOES_ON = "The term is being turned.";
-const NOT_YET = "First advance the term: no turn has begun of which this is a part.";
+const GOES_ON = "The new term is being set up. Try again in a minute.";
+const NOT_YET =
+  "Start the next term first. This step belongs to a new term, and no new term has been started.";
 
 export const TURN: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/current-term",
-    summary: "Corrects the dates of the current term, or turns the term to the next one",
+    summary: "Corrects the dates of the current term, or starts the next term",
     access: "settings.manage",
     body: AskedTerm,
     reply: z.union([Said, z.strictObject({ message: z.string() })]),
@@ -68,7 +69,7 @@ export const TURN: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-registration",
-    summary: "How many students the turn of the term has registered",
+    summary: "Counts the students that are registered in the new term",
     access: "settings.manage",
     reply: Registered,
     answer: async () => {
@@ -78,14 +79,17 @@ export const TURN: readonly Endpoint[] = [
   }),
   stepCall("register", {
     path: "/api/term-registration",
-    summary: "Registers every student in the term that has begun",
+    summary: "Registers every student in the new term",
     body: NewTerm,
   }),
-  stepCall("promote", { path: "/api/promote", summary: "Moves the students up when the year has turned" }),
+  stepCall("promote", {
+    path: "/api/promote",
+    summary: "Moves the students to their classes of the new school year",
+  }),
   endpoint({
     method: "DELETE",
     path: "/api/term-registration",
-    summary: "Takes the turn of the term back",
+    summary: "Undoes the start of the new term",
     access: "settings.manage",
     reply: z.strictObject({ message: z.string() }),
     answer: async ({ person }) => {

@@ -63,5 +63,5 @@ export function readOnlyWords({
   if (lock === "open") return null;
   if (lock === "not-yours") return `${notYours}. You can read and print them.`;
   if (lock === "outside-dates") return outsideSentence(what, dates, { academicYearId, term });
-  return `${periodLabel(academicYearId, term)} is over: its ${what} can be read and printed, not changed.`;
+  return `${periodLabel(academicYearId, term)} is over. You can read and print its ${what}, but you cannot change them.`;
 }

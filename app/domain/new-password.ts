@@ -3,7 +3,7 @@ type NewPassword = { newPassword: string; confirmPassword: string };
 export const NEW_PASSWORD_WORDS = {
   empty: "Enter a new password.",
   unconfirmed: "Enter the new password again.",
-  different: "The two passwords are not the same.",
+  different: "The two passwords are different. Enter the same password twice.",
 } as const;
 
 export const SHORTEST_PASSWORD = 12;

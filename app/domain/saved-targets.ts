@@ -59,7 +59,7 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
   },
   archive: {
     path: PATHS.marksArchive,
-    noun: ["term of the archive", "terms of the archive"],
+    noun: ["term in the marks archive", "terms in the marks archive"],
     title: "A marks archive",
     target: ([student, ...others]) => {
       const studentKey = others.length === 0 ? idOf(student) : null;
@@ -98,7 +98,7 @@ export function itemWords(addresses: readonly string[]): string {
 
 function counted(count: number, [one, many]: SavedScreen["noun"]): string | null {
   if (count === 0) return null;
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
 function joined(parts: readonly string[]): string {

@@ -49,7 +49,7 @@ const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
 /** Defines the fields of a row. @param closed why the class cannot be chosen here; null when it can */
 export function archiveFields(classes: readonly string[], closed: string | null): RecordFields {
   return recordFields([
-    { name: CLASS_FIELD, title: "Class", kind: oneOf(classes, "not a class of this level"), closed },
+    { name: CLASS_FIELD, title: "Class", kind: oneOf(classes, "choose a class of this level"), closed },
     ...MARKS,
   ]);
 }

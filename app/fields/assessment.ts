@@ -60,7 +60,7 @@ function otherwiseGiven(typed: number, given: readonly GivenMarks[]): string | n
 /** Without a maximum the subject does not have this test, and its entries would be on no sheet. */
 function emptied(given: readonly GivenMarks[]): string | null {
   const count = given.reduce((sum, { entered }) => sum + entered, 0);
-  return count > 0 ? `${marksWere(count)} given in it` : null;
+  return count > 0 ? `${marksWere(count)} given in this test` : null;
 }
 
 /** Formats `29 marks were`. */

@@ -10,7 +10,7 @@ import { recordFields, type AtomicGroups, type RecordFields } from "./record.ts"
 import { text } from "./texts.ts";
 
 const LONGEST_NOTE = 100;
-const NOT_SAID = "a student is present, absent or late";
+const NOT_SAID = "choose present, absent or late";
 
 const state = choice({
   control: "list",
@@ -24,7 +24,7 @@ const reasons = new Map(Object.entries(REASON_WORDS) as [AbsenceReason, string][
 /** A student's row of a register. It has no state until it is marked, and cannot become unmarked again. */
 export const REGISTER_FIELDS: RecordFields = recordFields([
   { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
-  { name: "reason", title: "Reason", kind: lookUp(reasons, "a reason is Sick, Family or Other") },
+  { name: "reason", title: "Reason", kind: lookUp(reasons, "choose Sick, Family or Other") },
   { name: "note", title: "Note", kind: text({ longest: LONGEST_NOTE }) },
 ]);
 

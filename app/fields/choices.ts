@@ -49,10 +49,10 @@ export function choice({ control, values, reason, words = fieldText }: Chosen): 
 export const grade = choice({
   control: "letter",
   values: GRADES,
-  reason: `a grade is one of ${GRADES.join(", ")}`,
+  reason: `enter one of the grades ${GRADES.join(", ")}`,
 });
 
-const A_RATING = { values: Object.keys(RATINGS), reason: "a rating is C, S or R" };
+const A_RATING = { values: Object.keys(RATINGS), reason: "enter C, S or R" };
 
 /** Consistently, Sometimes, Rarely: radio buttons on a report. */
 export const rating = choice({ control: "radios", ...A_RATING });
@@ -63,7 +63,7 @@ export const ratingLetter = choice({ control: "letter", ...A_RATING });
 export const criterionGrade = choice({
   control: "letter",
   values: CRITERION_GRADES,
-  reason: "a criterion's grade is a number from 1 to 5",
+  reason: "enter a grade from 1 to 5",
 });
 
 /**
@@ -72,7 +72,7 @@ export const criterionGrade = choice({
  */
 export function yesOrNo(what: string): FieldKind {
   return {
-    ...choice({ control: "radios", values: ["Yes", "No"], reason: `${what} is Yes or No` }),
+    ...choice({ control: "radios", values: ["Yes", "No"], reason: `${what} must be Yes or No` }),
     toColumn: (value) => (value === null ? null : value === "Yes"),
     fromColumn: (stored) => (stored ? "Yes" : "No"),
   };
@@ -83,7 +83,7 @@ const NOT_TICKED = new Set(["", "no", "n", "false", "0"]);
 
 /** A box that is ticked or not, true or false; what is not ticked is nothing. */
 export const flag: FieldKind = {
-  ...choice({ control: "box", values: ["Yes"], reason: "a box is ticked or not" }),
+  ...choice({ control: "box", values: ["Yes"], reason: "enter Yes or No" }),
   posted: (text) => {
     const said = text.trim().toLowerCase();
     if (TICKED.has(said)) return "Yes";

@@ -58,7 +58,7 @@ function attendance(testId: TestId): FieldKind {
   const offered = choice({
     control: "list",
     values: attendancesOf(testId),
-    reason: "not an attendance of this sheet",
+    reason: "choose an attendance that this mark sheet allows",
     words: (value) => ATTENDANCE_WORDS[value as Attendance],
   });
   // A student is present or absent, never neither.

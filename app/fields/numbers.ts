@@ -97,10 +97,10 @@ function postedNumber(text: string, form: RegExp): FieldValue {
 
 function markFault(value: FieldValue, maxMark: number): string | null {
   if (value === null) return null;
-  if (typeof value !== "number" || !Number.isFinite(value)) return "a mark is a number";
+  if (typeof value !== "number" || !Number.isFinite(value)) return "enter the mark as a number";
   if (value < 0 || value > maxMark) return `the mark must be from 0 to ${maxMark}`;
   // A number that the database would round is not what was typed.
-  return Number(value.toFixed(DECIMALS)) === value ? null : "a mark has two decimals at most";
+  return Number(value.toFixed(DECIMALS)) === value ? null : "enter the mark with at most two decimals";
 }
 
 /** The maximum of a test. @param refuse explains why a number is not possible */
@@ -118,9 +118,9 @@ export function maximum({
     fault: "Figures only",
     refuse: (value) => {
       if (value === null) return null;
-      if (typeof value !== "number" || !Number.isFinite(value)) return "a max mark is a number";
-      if (value <= 0 || value > most) return `a max mark is more than 0 and at most ${most}`;
-      if (Number(value.toFixed(DECIMALS)) !== value) return "a max mark has two decimals at most";
+      if (typeof value !== "number" || !Number.isFinite(value)) return "enter the max mark as a number";
+      if (value <= 0 || value > most) return `enter a max mark above 0 and up to ${most}`;
+      if (Number(value.toFixed(DECIMALS)) !== value) return "enter the max mark with at most two decimals";
       return refuse(value);
     },
   });

@@ -47,7 +47,10 @@ const TERM_FIELDS: readonly TermField[] = FIELDS;
 export const RECORD_COLUMNS = FIELDS.map(({ name }) => name);
 
 function classOf(classes: readonly string[], level: "next" | "this") {
-  return oneOf(classes, level === "next" ? "not a class of the next level" : "not a class of this level");
+  return oneOf(
+    classes,
+    level === "next" ? "choose a class of the next level" : "choose a class of this level",
+  );
 }
 
 function comment(name: keyof typeof COMMENT_LIMITS) {
@@ -98,11 +101,11 @@ function closedWords(
   { name, writer, isDecision }: TermField,
   { editable, term }: RecordRules,
 ): string | null {
-  if (isDecision && !isDecidedIn(term)) return "this is decided in term 3";
+  if (isDecision && !isDecidedIn(term)) return "this can only be decided in Term 3";
   if (editable.includes(name)) return null;
   return writer === "principal"
-    ? "only the principal writes this comment"
-    : "only the class's form teacher writes this";
+    ? "only the principal can write this comment"
+    : "only the form teacher of the class can change this";
 }
 
 /** Lists the fields that these writers fill in during a term. */

@@ -57,7 +57,7 @@ export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind 
     ...line,
     posted: normalised,
     normalise: (value) => (typeof value === "string" ? normalised(value) : value),
-    refuse: (value) => line.refuse(value) ?? (isNamed(value) ? null : "a name is written in letters"),
+    refuse: (value) => line.refuse(value) ?? (isNamed(value) ? null : "enter the name in letters"),
   };
 }
 
@@ -78,10 +78,10 @@ function normalisedText(value: string): string | null {
 
 function textFault(value: FieldValue, { longest, lines }: Required<TextLimits>): string | null {
   if (value === null) return null;
-  if (typeof value !== "string") return "this is a text";
-  if (lines === "one" && value.includes("\n")) return "this is one line";
+  if (typeof value !== "string") return "enter text";
+  if (lines === "one" && value.includes("\n")) return "enter this on one line";
   return (
-    lengthFault(value, longest) ?? (UNKEPT.test(value) ? "it holds a character that cannot be kept" : null)
+    lengthFault(value, longest) ?? (UNKEPT.test(value) ? "remove the character that cannot be stored" : null)
   );
 }
 
@@ -148,7 +148,7 @@ export function date(days: DayRange): FieldKind {
     ...line,
     posted: (typed) => readDay(cleanText(typed)) ?? line.posted(typed),
     control: "date",
-    fault: "Finish the date: day, month and year",
+    fault: "Complete the date with day, month and year",
     days,
     refuse: (value) => (value === null ? null : dayFault(String(value), days)),
     words: (value) => (isDay(fieldText(value)) ? formatDate(fieldText(value)) : fieldText(value)),

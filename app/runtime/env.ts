@@ -8,7 +8,8 @@ import { keptSecret, SHORTEST_SECRET } from "./kept-secret.ts";
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;
 
 const SECRET_FILE = "session-secret";
-const SECRET_LOST = "Delete it: the next start makes another, and everybody signs in again.";
+const SECRET_LOST =
+  "Delete the file: the next start creates a new secret, and everybody has to sign in again.";
 const MOST_PROCESSES = 64;
 const MOST_BY_ITSELF = 4;
 
@@ -28,7 +29,7 @@ const Variables = z.object({
     .default("false")
     .refine(
       areProxies,
-      "must be true, false, a number of proxies, or their addresses, as 10.0.0.0/8, loopback",
+      "must be true, false, a number of proxies, or their addresses, such as 10.0.0.0/8 or loopback",
     )
     .transform(trustedProxies),
   DATA_DIR: z
@@ -80,11 +81,11 @@ const Variables = z.object({
 
 const EnvSchema = Variables.superRefine((given, context) => {
   for (const name of missingOfProvider(given)) {
-    const message = `must be set: ${OF_PROVIDER.join(", ")} and PUBLIC_URL are given together`;
+    const message = `must be set too: ${OF_PROVIDER.join(", ")} and PUBLIC_URL only work together`;
     context.addIssue({ code: "custom", path: [name], message });
   }
   for (const name of missingOfFiles(given)) {
-    const message = `must be set: ${OF_FILES.join(", ")} are given together`;
+    const message = `must be set too: ${OF_FILES.join(", ")} only work together`;
     context.addIssue({ code: "custom", path: [name], message });
   }
 });
@@ -116,7 +117,7 @@ function withoutEmpty(source: Record<string, string | undefined>): Record<string
 
 function explained(error: z.ZodError): string {
   const faults = error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-  return `The environment is not right:\n${faults.join("\n")}`;
+  return `Some settings are wrong. Correct these environment variables:\n${faults.join("\n")}`;
 }
 
 function postgresUrl() {

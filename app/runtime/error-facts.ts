@@ -32,7 +32,7 @@ export function withoutData(error: unknown): Told | string {
 
 /** Returns the facts of an error that are stored: its kind and its place in the code, but not its message. */
 export function factsOf(error: unknown): { fault: string; source: string } {
-  if (!(error instanceof Error)) return { fault: "something that is no error was thrown", source: "" };
+  if (!(error instanceof Error)) return { fault: "a value that is not an error was thrown", source: "" };
   const code = codeOf(error);
   return { fault: code === undefined ? error.name : `${error.name} ${code}`, source: ownLineOf(error) };
 }

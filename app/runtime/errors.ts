@@ -32,23 +32,23 @@ export type ExpectedError = Error & {
 };
 
 export const badRequest = refusing("badRequest", "The request could not be read.");
-export const unauthenticated = refusing("unauthenticated", "Sign in to go on.");
+export const unauthenticated = refusing("unauthenticated", "Sign in to continue.");
 export const forbidden = refusing("forbidden", "Your account does not include this function.");
-export const notFound = refusing("notFound", "There is nothing here, or it is not yours to see.");
-export const conflict = refusing("conflict", "Someone changed this in the meantime.");
-export const tooSlow = refusing("tooSlow", "What was sent took too long to arrive. Send it again.");
-export const tooLarge = refusing("tooLarge", "That is more than can be taken at once.");
+export const notFound = refusing("notFound", "This page does not exist, or you cannot open it.");
+export const conflict = refusing("conflict", "Somebody else changed this in the meantime.");
+export const tooSlow = refusing("tooSlow", "The request took too long to arrive. Send it again.");
+export const tooLarge = refusing("tooLarge", "This is too large to send at once.");
 export const unsupportedMedia = refusing(
   "unsupportedMedia",
-  "This address does not take that type of content.",
+  "This address does not accept that type of content.",
 );
 export const unavailable = refusing(
   "unavailable",
-  "The school's data cannot be reached at the moment. Try again in a minute; what you had saved is safe.",
+  "The school's data cannot be reached at the moment. Try again in a minute: everything you have saved is safe.",
 );
 
 /** The request is not valid. @param field the field of a call that the message is about */
-export function invalid(message = "Some of what was sent is not valid.", field?: string): ExpectedError {
+export function invalid(message = "Some values were not accepted.", field?: string): ExpectedError {
   const error = expected("invalid", message);
   return field === undefined ? error : Object.assign(error, { errors: { [field]: [message] } });
 }
@@ -61,10 +61,11 @@ export function tooMany(message: string, seconds: number): ExpectedError {
 /** The method is not allowed. @param allow the methods of the address, for the response's header */
 export function methodNotAllowed(allow?: string): ExpectedError {
   const headers = allow === undefined ? undefined : { Allow: allow };
-  return expected("methodNotAllowed", "This address does not take that method.", headers);
+  return expected("methodNotAllowed", "This address does not accept that method.", headers);
 }
 
-export const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
+export const SURPRISE =
+  "Something went wrong on the server. The error has been recorded, and everything you have saved is safe.";
 
 /** Returns the kind of an expected error, or null for an unexpected one. */
 export function kindOf(error: unknown): ErrorKind | null {

@@ -29,5 +29,5 @@ export function isFirstRunCode(typed: string): boolean {
 
 /** Words the hint for the terminal or the log of a database without a school. */
 export function firstRunWords(address: string): string {
-  return `This database holds no school yet. Make yours at ${address} with the code ${firstRunCode()}, or with \`npm run school -- create\`.`;
+  return `This database has no school yet. Create your school at ${address} with the code ${firstRunCode()}, or with \`npm run school -- create\`.`;
 }

@@ -18,7 +18,9 @@ export function keptSecret(path: string, mend: string): string {
   const secret = readIfThere(path) ?? makeSecret(path);
   if (secret.length >= SHORTEST_SECRET) return secret;
   const held = secret.length === 0 ? "is empty" : `has ${secret.length} characters`;
-  throw new Error(`The file ${path} ${held}, but its secret needs ${SHORTEST_SECRET} or more. ${mend}`);
+  throw new Error(
+    `The file ${path} ${held}, but a secret needs ${SHORTEST_SECRET} characters or more. ${mend}`,
+  );
 }
 
 function makeSecret(path: string): string {

@@ -40,7 +40,7 @@ function standardOutput(): DestinationStream {
     try {
       writeSync(
         STANDARD_ERROR,
-        `The log cannot be written: ${error.message}. Termbook goes on without it.\n`,
+        `The log cannot be written: ${error.message}. Termbook continues without a log.\n`,
       );
     } catch {
       // Standard error often leads to the same disk.
@@ -51,6 +51,6 @@ function standardOutput(): DestinationStream {
 
 /** Handles `uncaughtException`, which ends the process. Node would print the whole error, with a child's marks. */
 export function logAndEnd(error: unknown): never {
-  log().fatal({ err: error }, "nobody caught this");
+  log().fatal({ err: error }, "uncaught error");
   process.exit(1);
 }

@@ -12,7 +12,7 @@ async function sentText(request: Request): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw invalid("This is not UTF-8.");
+    throw invalid("This text is not in UTF-8. Send it in UTF-8.");
   }
 }
 
@@ -37,7 +37,8 @@ export async function sentJson(request: Request): Promise<unknown> {
  */
 export async function sentForm(request: Request): Promise<FormData | null> {
   const text = await sentText(request.clone());
-  if (isPageForm(request) && !isDecodable(text)) throw invalid("This is not UTF-8.");
+  if (isPageForm(request) && !isDecodable(text))
+    throw invalid("This text is not in UTF-8. Send it in UTF-8.");
   return request.formData().catch(() => null);
 }
 

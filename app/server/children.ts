@@ -30,7 +30,7 @@ export function keepRunning({ name, launch, mayRestart }: Options): Child {
       await once(current, "exit");
       if (stopping.signal.aborted || !mayRestart()) return;
       if (Date.now() - start > STEADY_MS) pause = FIRST_PAUSE_MS;
-      console.error(`The ${name} ended unexpectedly. It starts again in ${pause / 1000} s.`);
+      console.error(`The ${name} stopped unexpectedly. Termbook starts it again in ${pause / 1000} s.`);
       await sleep(pause, null, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
     }

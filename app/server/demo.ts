@@ -33,7 +33,10 @@ export function signInHint(accounts: readonly DemoAccount[]): string {
   if (!first) return "Sign in with your own account.";
   const width = Math.max(...accounts.map(({ userName }) => userName.length));
   const lines = accounts.map(({ userName, what }) => `  ${userName.padEnd(width)}  ${what}`);
-  return [`This is a demo school. Everybody's password is ${first.password}`, ...lines].join("\n");
+  return [
+    `This is a demo school. Sign in as one of these people. Everybody's password is ${first.password}`,
+    ...lines,
+  ].join("\n");
 }
 
 /** The demo school's code is imported only when needed, so that an existing school starts without it. */

@@ -114,7 +114,7 @@ function lastResort(log: Log, build: Build): ErrorRequestHandler {
     if (request.socket.destroyed) return;
     const kind: unknown = error?.kind;
     if (isKind(kind) && !response.headersSent) return refuse(request, response, kind, String(error.message));
-    const words = response.headersSent ? "an answer broke off" : "a request failed";
+    const words = response.headersSent ? "a response was cut off" : "a request failed";
     log.error({ err: error, request: requestIdOf(response) }, words);
     noteAfter(error, { request, response, build });
     if (response.headersSent) response.destroy();

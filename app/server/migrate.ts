@@ -12,4 +12,4 @@ const fault = isOwn
 if (fault && fault.kind !== "unmigrated") leave(fault.words);
 
 const ran = await bringUpToDate({ url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL }).catch(leave);
-console.log(ran.length === 0 ? "Nothing to do." : `Done: ${ran.join(", ")}`);
+console.log(ran.length === 0 ? "The database is up to date." : `Done: ${ran.join(", ")}`);

@@ -38,14 +38,18 @@ function install() {
   const [command, given] = npm ? [process.execPath, [npm, ...options]] : ["npm", options];
   const { status } = spawnSync(command, given, { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0)
-    throw new Error("The packages could not be installed. Is this machine online? npm ci says more.");
+    throw new Error(
+      "The packages could not be installed. Check that this machine is online. For details, run: npm ci",
+    );
 }
 
 /** npm ci empties the directory first: behind a link, that would be another checkout's, which may be in use. */
 function refuseLink() {
   const isLink = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink();
   if (isLink)
-    throw new Error("node_modules is a link, and not what package-lock.json asks for: remove the link.");
+    throw new Error(
+      "node_modules is a link to packages that do not match package-lock.json. Remove the link, then start again.",
+    );
 }
 
 /** Imported only now, because before the installation its imports do not exist. */

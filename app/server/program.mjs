@@ -8,6 +8,6 @@ const file = join(BUILD, "server", `${process.argv[2]}.js`);
 
 if (existsSync(file)) await import(pathToFileURL(file).href);
 else {
-  console.error("There is no build yet: npm run build");
+  console.error("There is no build yet. Run: npm run build");
   process.exitCode = 1;
 }

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const { HOST, PORT } = env();
   if (!(await isFree(PORT, HOST))) {
     throw new Error(
-      `Port ${PORT} of ${HOST} is taken by another program. PORT=3001 npm start uses another one.`,
+      `Port ${PORT} of ${HOST} is in use by another program. To use another port: PORT=3001 npm start`,
     );
   }
   const urls = givenDatabase() ?? (await startDatabase());

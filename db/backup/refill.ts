@@ -30,7 +30,7 @@ export type Kept = {
 const NEWER =
   "The backup was made by a newer version of Termbook than this one. Install that version, or a later one, and restore again.";
 const NOT_EMPTY =
-  "The database holds tables already, and a restore never writes over anything. Give it an empty database: a new one in DATABASE_URL, or, without it, an empty DATA_DIR.";
+  "The database already has tables, and a restore never overwrites anything. Restore into an empty database: set DATABASE_URL to a new database or, if you do not use DATABASE_URL, set DATA_DIR to an empty folder.";
 
 const FOREIGN_KEYS = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -109,13 +109,14 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
   const names = new Set([...made, ...kept].map(({ name }) => name));
   const odd = [...names].filter((name) => times(kept, name) !== times(made, name));
   if (odd.length > 0)
-    throw new Error(`The backup's ${what} are not those that its version makes: ${odd.join(", ")}.`);
+    throw new Error(`The ${what} in the backup do not match its version of Termbook: ${odd.join(", ")}.`);
 }
 
 /** Takes the columns in the backup's order. The statement contains only names from the database itself. */
 function shapeOf({ name, columns }: KeptTable, shape: TableShape | undefined): TableShape {
   const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();
-  if (!shape || !isSame) throw new Error(`The backup's table ${name} is not one that this version makes.`);
+  if (!shape || !isSame)
+    throw new Error(`The backup's table ${name} does not exist in this version of Termbook.`);
   return { ...shape, columns };
 }
 
@@ -124,7 +125,7 @@ async function compare(client: pg.Client, shape: TableShape, kept: KeptTable): P
   const read = client.query(copyTo(copyOut(shape)));
   for await (const chunk of read) hash.update(chunk as Buffer);
   if (read.rowCount === kept.rows && hash.digest("hex") === kept.sha256) return;
-  throw new Error(`The table ${shape.name} did not come back as it was kept. Nothing was restored.`);
+  throw new Error(`The table ${shape.name} does not match the backup after restoring. Nothing was restored.`);
 }
 
 async function setSequences(client: pg.Client, sequences: readonly SequenceState[]): Promise<void> {

@@ -19,7 +19,9 @@ export function serverAccount(): Account | null {
     const gid = idOf(name, "-g");
     if (uid !== null && gid !== null) return { name, uid, gid };
   }
-  throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(" or ")} here`);
+  throw new Error(
+    `PostgreSQL cannot run as root, and this machine has no user ${UNPRIVILEGED.join(" or ")} here`,
+  );
 }
 
 /** Tells whether the account may pass through this directory and every one above it. */

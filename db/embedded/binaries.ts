@@ -43,7 +43,7 @@ function packageRoot(): string {
     return dirname(dirname(require.resolve(name)));
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to use another`,
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another PostgreSQL server`,
     );
   }
 }
@@ -76,7 +76,7 @@ function copyWhereReadable(root: string, account: Account, say: Say): string {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const place = join(openDirectory(), `postgresql-${version}-${basename(root)}`);
   if (existsSync(place)) return place;
-  say(`${root} cannot be read by user ${account.name}: PostgreSQL is copied to ${place}`);
+  say(`The user ${account.name} cannot read ${root}, so PostgreSQL is copied to ${place}`);
   const draft = `${place}.${randomId()}`;
   cpSync(join(root, "native"), draft, {
     recursive: true,

@@ -18,7 +18,7 @@ export function homeOf(dataDir: string, account: Account | null, say: Say): stri
   const place = followed(home);
   if (account !== null && !canEnter(place, account)) {
     throw new Error(
-      `The database is in ${place}, which user ${account.name} can no longer enter (chmod o+x)`,
+      `The user ${account.name} can no longer enter ${place}, where the database is. Allow this with chmod o+x`,
     );
   }
   return place;
@@ -35,7 +35,7 @@ function makeHome(home: string, account: Account | null, say: Say): void {
   if (account === null || canEnter(realpathSync(dirname(home)), account)) return makeEnterable(home);
   const project = basename(dirname(realpathSync(dirname(home))));
   const place = join(openDirectory(), `${project}-${randomFileName().slice(0, 8)}`);
-  say(`${dirname(home)} cannot be entered by user ${account.name}: the database is kept in ${place}`);
+  say(`The user ${account.name} cannot enter ${dirname(home)}, so the database is kept in ${place}`);
   makeEnterable(place);
   symlinkSync(place, home);
 }
@@ -46,7 +46,7 @@ function followed(home: string): string {
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
     throw new Error(
-      `${home} is a link to a place that is gone: bring it back, or remove the link to begin anew`,
+      `${home} is a link to a folder that no longer exists. Restore the folder, or remove the link to start with an empty database`,
     );
   }
 }

@@ -7,7 +7,7 @@ import { rethrowWithHelp } from "./start-failure.ts";
 
 const OWNER = "termbook_owner";
 const APPLICATION = "termbook";
-const PASSWORD_LOST = "Delete it: the next start makes another and gives it to the database.";
+const PASSWORD_LOST = "Delete the file: the next start creates a new secret and gives it to the database.";
 
 /** Processes that start at the same time wait for one another: an arbitrary number that only this file uses. */
 const ROLES_LOCK = 7_210_117;

@@ -13,7 +13,7 @@ export function rethrowWithHelp(error: unknown, dataDir: string): never {
   if (!(error instanceof Error)) throw error;
   const { message } = error;
   if (UNWRITABLE.some((code) => hasCode(error, code))) {
-    const words = `Termbook cannot write into DATA_DIR, ${dataDir} (${message}). Make the folder writable, with room on its disk, and start again.`;
+    const words = `Termbook cannot write into DATA_DIR, ${dataDir} (${message}). Make the folder writable and check that its disk has free space, then start again.`;
     throw new Error(words, { cause: error });
   }
   if (error instanceof pg.DatabaseError || message.startsWith("PostgreSQL ")) {

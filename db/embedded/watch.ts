@@ -32,12 +32,12 @@ export function watch({ isThere, bringBack, say }: Watched): () => Promise<void>
   }
 
   async function insist(): Promise<void> {
-    say("The database has ended by itself. It is started again.");
+    say("The database stopped unexpectedly. Termbook is starting it again.");
     let said = "";
     for (let wait = LOOK_EVERY_MS; !ending.signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const failure = await bringBack().catch(reasonOf);
-      if (!failure) return say("The database is back.");
-      if (failure !== said) say(`It does not start, and is tried again: ${failure}`);
+      if (!failure) return say("The database is running again.");
+      if (failure !== said) say(`The database could not be started. Termbook tries again: ${failure}`);
       said = failure;
       await pause(wait);
     }

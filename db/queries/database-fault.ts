@@ -30,7 +30,8 @@ export async function databaseFault(
   url: string | undefined,
   variable = "DATABASE_URL",
 ): Promise<DatabaseFault | null> {
-  if (!url) return wrong(`${variable} is not set: name a PostgreSQL server in it, or use \`npm start\`.`);
+  if (!url)
+    return wrong(`${variable} is not set. Give the address of a PostgreSQL server, or use \`npm start\`.`);
   const client = newClient({ ...NETWORK, query_timeout: SILENCE_MS, connectionString: url });
   try {
     await client.connect();
@@ -80,7 +81,7 @@ async function faultOfState(
 ): Promise<DatabaseFault | null> {
   const [state] = await ask<State>(STATE);
   if (state?.reads_only) {
-    return wrong(`${name} can only be read, as a standby can: name the primary server in DATABASE_URL.`);
+    return wrong(`${name} is read-only, like a standby. Give the primary server in DATABASE_URL.`);
   }
   const run = state?.has_migrations
     ? await ask<{ name: string }>("select name from migrations order by name")
@@ -90,12 +91,12 @@ async function faultOfState(
   if (missing) {
     return {
       kind: "unmigrated",
-      words: `${name} has not the tables of this version (${missing}): run \`npm run migrate\`.`,
+      words: `${name} does not have the tables of this version (${missing}): run \`npm run migrate\`.`,
     };
   }
   const newer = run.find(({ name: each }) => TAKES_AWAY.test(each) && !wanted.includes(each));
   if (!newer || mayBeNewer) return null;
-  return wrong(`${name} belongs to a newer version of Termbook (${newer.name}): start that version.`);
+  return wrong(`${name} belongs to a newer version of Termbook (${newer.name}). Start that version.`);
 }
 
 /** Turns PostgreSQL's refusal of a connection, or the system's failure to make one, into a fault. */
@@ -107,7 +108,7 @@ function faultOfConnection(
   const why = error instanceof Error ? error.message : String(error);
   if (hasCode(error, "28P01") || hasCode(error, "28000")) {
     return wrong(
-      `PostgreSQL at ${host} does not let ${username} in: correct user and password in ${variable}.`,
+      `PostgreSQL at ${host} did not accept the user ${username} or the password. Correct them in ${variable}.`,
     );
   }
   if (hasCode(error, "3D000")) {

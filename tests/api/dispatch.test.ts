@@ -16,7 +16,7 @@ test.each(["/api/nothing", "/api", "/api/subjects/1", "/sanctum/other", "/api/%f
     const { status, body } = await answered(get(path, teacher));
 
     expect(status).toBe(404);
-    expect(body).toEqual({ message: "There is no such call." });
+    expect(body).toEqual({ message: "Termbook has no such API call. Check the address." });
   },
 );
 
@@ -54,7 +54,7 @@ test("reasons come by field", async () => {
 
   expect(status).toBe(422);
   expect(body).toEqual({
-    message: "Some of what was sent is not valid. name: This is missing; password: This must be text.",
+    message: "Some values were not accepted. name: This is missing; password: This must be text.",
     errors: { name: ["This is missing."], password: ["This must be text."] },
   });
 });

@@ -48,9 +48,9 @@ test("without an id somebody is added, by those who look after employees alone",
 const TODAY = today("America/Port_of_Spain");
 
 test.each([
-  [{ last_name: "x".repeat(300) }, { last_name: ["240 characters too many: at most 60 fit"] }],
-  [{ title: "Dr." }, { title: ["a title is Mr., Mrs. or Ms."] }],
-  [{ first_name: "123" }, { first_name: ["a name is written in letters"] }],
+  [{ last_name: "x".repeat(300) }, { last_name: ["240 characters too many: use at most 60"] }],
+  [{ title: "Dr." }, { title: ["choose Mr., Mrs. or Ms."] }],
+  [{ first_name: "123" }, { first_name: ["enter the name in letters"] }],
   [
     { date_of_birth: TODAY },
     { date_of_birth: [expect.stringContaining("between 1 Jan 1950 and")] as unknown },

@@ -28,7 +28,7 @@ test("a subject whose grade is chosen takes a grade", async () => {
   const wrong = await save(art, { student_id: "A1", grade: "E" });
 
   expect(saved.body).toMatchObject({ data: { grade: "B", mark: null }, replaced: { grade: null } });
-  expect(wrong.body).toMatchObject({ errors: { grade: ["a grade is one of A, B, C, D, R"] } });
+  expect(wrong.body).toMatchObject({ errors: { grade: ["enter one of the grades A, B, C, D, R"] } });
 });
 
 test("a class that is graded by criteria takes a grade for each", async () => {

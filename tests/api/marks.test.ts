@@ -237,12 +237,12 @@ test("a value that someone changed since is a conflict with both values", async 
 test.each([
   [{ mark: 41 }, "mark", "the mark must be from 0 to 40"],
   [{ mark: -1 }, "mark", "the mark must be from 0 to 40"],
-  [{ mark: "many" }, "mark", "a mark is a number"],
-  [{ mark: "1e2" }, "mark", "a mark is a number"],
-  [{ mark: true }, "mark", "a mark is a number"],
+  [{ mark: "many" }, "mark", "enter the mark as a number"],
+  [{ mark: "1e2" }, "mark", "enter the mark as a number"],
+  [{ mark: true }, "mark", "enter the mark as a number"],
   [{ mark: "-5" }, "mark", "the mark must be from 0 to 40"],
-  [{ mark: 1.234 }, "mark", "a mark has two decimals at most"],
-  [{ attendance: 3 }, "attendance", "not an attendance of this sheet"],
+  [{ mark: 1.234 }, "mark", "enter the mark with at most two decimals"],
+  [{ attendance: 3 }, "attendance", "choose an attendance that this mark sheet allows"],
   [{ attendance: 2, mark: 4 }, "mark", "a student who was absent or handed in no work cannot have a mark"],
   [{ grade: "A" }, "grade", "this sheet does not have this column"],
   [{ grades: { 1: 4 } }, "grades.1", "this sheet does not have this column"],
@@ -251,7 +251,7 @@ test.each([
   [
     { mark: 4, subject_id: undefined },
     "subject_id",
-    "Name the lesson: form_class_id and subject_id, or lesson_id.",
+    "Give the lesson: form_class_id and subject_id, or lesson_id.",
   ],
 ])("a record with %o is refused", async (given, field, reason) => {
   const before = await rowOf("A1");
@@ -287,7 +287,7 @@ test("a body that is no text, or says a mark twice, saves nothing", async () => 
   const byJson = await answered(new Request(sendJson("/api/mark-record", {}, teacher), { body: json }));
 
   expect([twice.status, byForm.status, byJson.status]).toEqual([422, 422, 422]);
-  expect(byForm.body).toEqual({ message: "This is not UTF-8." });
+  expect(byForm.body).toEqual({ message: "This text is not in UTF-8. Send it in UTF-8." });
   expect(await rowOf("A1")).toEqual(before);
 });
 

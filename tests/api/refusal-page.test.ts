@@ -14,11 +14,11 @@ const BROWSER = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const VIEWER = "/app/term-reports/4/202520262/17/card?of=class";
 
 test.each<[string, string, Visitor, number, string, string]>([
-  ["without a session", CARD, null, 401, "You are signed out", "Sign in to go on."],
+  ["without a session", CARD, null, 401, "You are signed out", "Sign in to continue."],
   ["for nobody's card", CARD, teacher, 404, "There is nothing here", "There is"],
   [
     ...(["for a format it lacks", `${CARD}&format=xlsx`, teacher, 422, "This was not done"] as const),
-    "Some of what was sent is not valid. This must be pdf or docx.",
+    "Some values were not accepted. This must be pdf or docx.",
   ],
   ["for half a question", "/api/report-card", teacher, 422, "This was not done", ""],
 ])(
@@ -60,7 +60,7 @@ test("a script's call of a document, and a look-up that a person opens, get JSON
   const lookUp = await answered(get("/api/current-term", null, BROWSER));
 
   expect(byScript).toMatchObject({ status: 404, body: { message: expect.any(String) } });
-  expect(lookUp).toMatchObject({ status: 401, body: { message: "Sign in to go on." } });
+  expect(lookUp).toMatchObject({ status: 401, body: { message: "Sign in to continue." } });
 });
 
 function open(path: string, visitor: Visitor, headers: Record<string, string> = {}) {

@@ -154,7 +154,9 @@ test("a new password is chosen by whose it is, once", async () => {
   const byTheOldToken = await answered(get("/api/current-term", newcomer));
   const signedIn = await logIn(userName, NEW_PASSWORD);
 
-  expect(forAnother.body).toMatchObject({ errors: { name: ["This is not who is signed in."] } });
+  expect(forAnother.body).toMatchObject({
+    errors: { name: ["This must be the user name of the person who is signed in."] },
+  });
   expect(tooShort.status).toBe(422);
   expect(tooShort.body).toMatchObject({ errors: { password: [expect.stringContaining("12")] } });
   expect(chosen.status).toBe(200);

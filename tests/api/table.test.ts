@@ -82,7 +82,7 @@ test.each(table.filter(([, { body }]) => body !== null))(
 
     expect(text.status).toBe(415);
     expect(broken.status).toBe(422);
-    expect(broken.body).toEqual({ message: "The body is not a JSON object.", errors: {} });
+    expect(broken.body).toEqual({ message: "Send the body as a JSON object.", errors: {} });
   },
 );
 

@@ -404,7 +404,7 @@ test.each([
   const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead))).body as [object];
   expect(status).toBe(422);
   expect(body).toMatchObject({
-    errors: { principal_signature: ["Only the principal signs, on the report itself."] },
+    errors: { principal_signature: ["Only the principal can sign a report, on the report itself."] },
   });
   expect(record).toMatchObject({ principal_signature: null, respect: null });
 });

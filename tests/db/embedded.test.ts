@@ -118,7 +118,7 @@ test(
 
     expect(kept).toEqual({ mark: 42 });
     expect(supervised.said()).toBe(
-      "The database has ended by itself. It is started again.\nThe database is back.\n",
+      "The database stopped unexpectedly. Termbook is starting it again.\nThe database is running again.\n",
     );
     expect(code).toBe(0);
   },

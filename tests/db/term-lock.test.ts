@@ -43,7 +43,7 @@ test("a turn that lasts answers a mark that it may try again, in words", async (
   );
 
   expect(kindOf(refusal)).toBe("unavailable");
-  expect(String(refusal)).toContain("The term is being turned.");
+  expect(String(refusal)).toContain("The new term is being set up.");
 });
 
 test("an employee's record is saved while the term is turned", async () => {

@@ -144,7 +144,7 @@ test.each([
 
     await enter(page, field, text);
     await page.keyboard.press("Enter");
-    await rowOf(field).getByText("Not saved: a mark is a number").waitFor();
+    await rowOf(field).getByText("Not saved: enter the mark as a number").waitFor();
     const refused = [await field.inputValue(), (await storedMarks(page))[6]];
     await enter(page, field, "-5");
     await page.keyboard.press("Enter");
@@ -357,7 +357,7 @@ test("what was typed before scripts arrived is saved, and what is no mark is tol
   arrive();
   await scripted(page);
 
-  await rowOf(markFields(page).nth(9)).getByText("Not saved: a mark is a number").waitFor();
+  await rowOf(markFields(page).nth(9)).getByText("Not saved: enter the mark as a number").waitFor();
   expect(await markFields(page).nth(9).inputValue()).toBe("five");
   await expect.poll(() => storedMarks(page).then((marks) => marks.slice(9, 11))).toEqual([before[9], "38"]);
 });

@@ -28,9 +28,9 @@ test.each(SCRIPT)(
     await field("Last Name").fill("Noel");
     for (const [userName, words] of [
       ["TEACHER", /teacher is Camille Pierre\. n\.noel is free/],
-      ["../x", /Use letters, digits, dots and hyphens/],
-      [".nia", /Use letters, digits, dots and hyphens/],
-      ["n".repeat(300), /260 characters too many: at most 40 fit/],
+      ["../x", /Use only letters, digits, dots and hyphens/],
+      [".nia", /Use only letters, digits, dots and hyphens/],
+      ["n".repeat(300), /260 characters too many: use at most 40/],
     ] as const) {
       await field("User Name").fill(userName);
       await dialog.getByRole("button", { name: "Add Employee" }).click();
@@ -41,7 +41,7 @@ test.each(SCRIPT)(
     await field("User Name").fill("");
     await field("Last Name").fill("x".repeat(300));
     await dialog.getByRole("button", { name: "Add Employee" }).click();
-    await dialog.getByRole("link", { name: /Last Name: 240 characters too many: at most 60 fit/ }).waitFor();
+    await dialog.getByRole("link", { name: /Last Name: 240 characters too many: use at most 60/ }).waitFor();
 
     expect(await field("First Name").inputValue()).toBe("Nia");
     expect(await field("Last Name").inputValue()).toBe("x".repeat(300));

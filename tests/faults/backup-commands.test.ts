@@ -45,7 +45,7 @@ test(
     });
     expect(cut.length).toBeGreaterThan(1);
     expect(done.code).toBe(0);
-    expect(again).toMatchObject({ code: 1, said: expect.stringContaining("never writes over anything") });
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining("never overwrites anything") });
     expect(await markSum(other.databaseUrl)).toEqual(before);
     expect(signedIn).toEqual([302, PATHS.mainMenu]);
   },
@@ -63,14 +63,14 @@ test("a backup that is stopped leaves no half one", async () => {
   writing.child.kill("SIGINT");
   const { code, said } = await ended(writing);
 
-  expect([code, said]).toEqual([1, expect.stringContaining("Nothing of this backup is kept")]);
+  expect([code, said]).toEqual([1, expect.stringContaining("No backup was written")]);
   expect(await readdir(place)).toEqual([]);
 });
 
 test.each([
   ["backup/write", "Say where to"],
   ["backup/make-key", "Say where to"],
-  ["backup/restore", "Say what from"],
+  ["backup/restore", "Give the backup to restore"],
 ])("%s without a file says how", async (command, words) => {
   const { code, said } = await ended(
     run(command, [], { databaseUrl: "postgres://nobody@localhost/x", dataDir: "/x" }),

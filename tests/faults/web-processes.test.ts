@@ -60,7 +60,7 @@ test("a process that is killed takes no other with it, and another comes in its 
   process.kill(killed, "SIGKILL");
   await expect
     .poll(product.web.output)
-    .toMatch(/The web process [12] ended unexpectedly\. It starts again in 0\.5 s\./);
+    .toMatch(/The web process [12] stopped unexpectedly\. Termbook starts it again in 0\.5 s\./);
   const answers = await openSignIn();
   const answering = await answeredByAll(product, /^\/signed-out$/, async () =>
     answers.push(...(await severalTimes(() => ask(product, "/signed-out")))),

@@ -24,12 +24,12 @@ test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
   [
     "no DATABASE_URL",
     async () => ({ DATABASE_URL: "" }),
-    /DATABASE_URL is not set: name a PostgreSQL server/,
+    /DATABASE_URL is not set\. Give the address of a PostgreSQL server/,
   ],
   [
     "a wrong password",
     async () => asked(await database(), { password: "wrong" }),
-    /let postgres in: correct/,
+    /did not accept the user postgres or the password\. Correct/,
   ],
   [
     "a missing database",
@@ -39,9 +39,9 @@ test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
   [
     "a database from which a newer version took something away",
     async () => newer("9999-takes-away-marks"),
-    /belongs to a newer version of Termbook \(9999-takes-away-marks\): start that version/,
+    /belongs to a newer version of Termbook \(9999-takes-away-marks\)\. Start that version/,
   ],
-  ["a database that only reads", readOnly, /can only be read, .* name the primary server/],
+  ["a database that only reads", readOnly, /is read-only, .* Give the primary server/],
   ["a port that is none", async () => ({ PORT: "abc" }), /PORT must be a port number/],
   [
     "no process at all",
@@ -68,7 +68,7 @@ test("a database without this version's tables ends web and worker, and names th
   for (const { code, said } of ended) {
     expect(code).toBe(1);
     expect(said).toMatch(
-      /^The database .* has not the tables of this version \(0001-.*\): run `npm run migrate`\.\n$/,
+      /^The database .* does not have the tables of this version \(0001-.*\): run `npm run migrate`\.\n$/,
     );
   }
 });

@@ -53,8 +53,8 @@ test("line ends and double spaces of what was pasted become single spaces", asyn
 test.each([
   ["", "Enter a phrase."],
   ["  \r\n ", "Enter a phrase."],
-  [`e${"\u0301".repeat(4_000)}`, "3,601 characters too many: at most 400 fit."],
-  ["x".repeat(401), "1 character too many: at most 400 fit."],
+  [`e${"\u0301".repeat(4_000)}`, "3,601 characters too many: use at most 400."],
+  ["x".repeat(401), "1 character too many: use at most 400."],
   ["{name} doesn\u0092t try.", "It holds a character that cannot be kept."],
   ["{nane} reads.", "‘{nane}’ has no meaning here. Use one of these: {name}, {he}, {him}, {his}, {himself}."],
 ])("‘%.20s’ is refused beside the field, and what was typed stays", async (phrase, error) => {

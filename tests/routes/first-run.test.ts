@@ -58,9 +58,9 @@ test.each([
   [{ year: "twenty" }, { year: expect.stringContaining("such as 2026") }],
   [{ term: "4" }, { term: "Choose term 1, 2 or 3." }],
   [{ termStart: "31 Feb 2026" }, { termStart: "Write a day, such as 2026-09-07." }],
-  [{ termEnd: "2026-09-01" }, { termEnd: "The term ends after it has started." }],
-  [{ nextTermStart: "2026-11-01" }, { nextTermStart: "The next term starts after this one has ended." }],
-  [{ levels: "Form 1: 1A, 1A" }, { levels: "1A stands there twice." }],
+  [{ termEnd: "2026-09-01" }, { termEnd: "Enter an end date after the start of the term." }],
+  [{ nextTermStart: "2026-11-01" }, { nextTermStart: "Enter a start date after the end of this term." }],
+  [{ levels: "Form 1: 1A, 1A" }, { levels: "1A is listed twice. Write each class once." }],
   [{ userName: "the admin" }, { userName: expect.stringContaining("without spaces") }],
 ])("%j is refused beside its field, and nothing is made", async (wrong, errors) => {
   const answer = await post({ ...SCHOOL, ...wrong, code: firstRunCode() });

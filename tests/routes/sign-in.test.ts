@@ -152,7 +152,9 @@ test("a password that the school gave leads to the third step, and from there to
   expect(signedIn.location).toBe("/?next=%2Fapp%2Fprofile");
   expect(step.body).toMatchObject({ step: "reset", userName: teacher.userName });
   expect(mismatch).toMatchObject({ status: 422, body: { step: "reset" } });
-  expect(errorsIn(mismatch)).toEqual({ confirmPassword: "The two passwords are not the same." });
+  expect(errorsIn(mismatch)).toEqual({
+    confirmPassword: "The two passwords are different. Enter the same password twice.",
+  });
   expect(errorsIn(missing)).toEqual({
     newPassword: "Enter a new password.",
     confirmPassword: "Enter the new password again.",

@@ -45,7 +45,7 @@ test("a picture of a student is only looked at", async () => {
   const answer = await call(action, postForm("/img/students/x", {}, principal));
 
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
-  expect(answer.body).toEqual({ message: "This address does not take that method." });
+  expect(answer.body).toEqual({ message: "This address does not accept that method." });
 });
 
 test.each([
@@ -95,8 +95,8 @@ test("the picture of who has left is for whom the record is: admins, by the addr
 test("without a session, or without the picture, the answer says so in its own words", async () => {
   const [signedOut, foreign] = [await show(picture, null), await show(picture, stranger)];
 
-  expect(signedOut.body).toEqual({ message: "Sign in to go on." });
-  expect(foreign.body).toEqual({ message: expect.stringContaining("not yours to see") });
+  expect(signedOut.body).toEqual({ message: "Sign in to continue." });
+  expect(foreign.body).toEqual({ message: expect.stringContaining("you cannot open it") });
   expect(signedOut.headers.get("Cache-Control")).toBe("no-store");
 });
 

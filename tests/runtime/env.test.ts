@@ -50,7 +50,7 @@ test("every variable at fault is named with what it should be", () => {
 
   expect(reading).toThrow(
     [
-      "The environment is not right:",
+      "Some settings are wrong. Correct these environment variables:",
       "  PORT must be a port number from 1 to 65535",
       "  PUBLIC_URL must be an address such as https://school.example",
       "  DATABASE_URL must be an address such as postgres://user:password@host/name",
@@ -124,9 +124,9 @@ test("an identity provider is given whole, with the address that it sends people
     PUBLIC_URL: "https://school.example",
   });
 
-  const together = "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL are given together";
+  const together = "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL only work together";
   expect(half).toThrow(
-    `The environment is not right:\n  OIDC_CLIENT_SECRET must be set: ${together}\n  PUBLIC_URL must be set: ${together}`,
+    `Some settings are wrong. Correct these environment variables:\n  OIDC_CLIENT_SECRET must be set too: ${together}\n  PUBLIC_URL must be set too: ${together}`,
   );
   expect(whole).toMatchObject({ ...provider, OIDC_USER_NAME_CLAIM: "preferred_username" });
   expect(readEnv({ SESSION_SECRET }).OIDC_ISSUER).toBeUndefined();
@@ -182,8 +182,8 @@ test.each([
   const reading = () => readEnv({ DATA_DIR: folder });
 
   expect(reading).toThrow(
-    `The file ${join(folder, "session-secret")} ${held}, but its secret needs 32 or more. ` +
-      "Delete it: the next start makes another, and everybody signs in again.",
+    `The file ${join(folder, "session-secret")} ${held}, but a secret needs 32 characters or more. ` +
+      "Delete the file: the next start creates a new secret, and everybody has to sign in again.",
   );
   expect(await readdir(folder)).toEqual(["session-secret"]);
 });

@@ -40,7 +40,7 @@ test("of an error its kind, its code and our own line of the stack are kept", ()
     fault: "SequelizeDatabaseError 42P01",
     source: "readHealth build/server/index.js:120",
   });
-  expect(factsOf("thrown")).toEqual({ fault: "something that is no error was thrown", source: "" });
+  expect(factsOf("thrown")).toEqual({ fault: "a value that is not an error was thrown", source: "" });
 });
 
 function databaseError(code: string, message: string): Error {

@@ -21,7 +21,7 @@ test.each([
 
   expect(status).toBe(0);
   if (errors === "pipe")
-    expect(stderr).toMatch(/^The log cannot be written: ENOSPC.*Termbook goes on without it\.\n$/);
+    expect(stderr).toMatch(/^The log cannot be written: ENOSPC.*Termbook continues without a log\.\n$/);
 });
 
 test("what nobody caught ends the process and is told without the values it carried", () => {

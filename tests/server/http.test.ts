@@ -135,7 +135,9 @@ test("a refused form is told so on a page, a refused call in JSON", async () => 
   expect(form.headers["content-type"]).toContain("text/html");
   expect(form.body).toContain("another site");
   expect(called.status).toBe(403);
-  expect(JSON.parse(called.body)).toEqual({ message: expect.stringContaining("No Origin was sent") });
+  expect(JSON.parse(called.body)).toEqual({
+    message: expect.stringContaining("The Origin header is missing"),
+  });
 });
 
 test.each([
@@ -172,7 +174,7 @@ test("a call by a token needs neither an Origin nor a cookie, and is refused wit
   expect(byToken.status).toBe(200);
   expect([withCookie.status, reading.status, page.status, basic.status]).toEqual([400, 400, 403, 403]);
   expect(none.status).toBe(200);
-  expect(basic.body).toContain("No Origin was sent");
+  expect(basic.body).toContain("The Origin header is missing");
   expect(page.body).toContain("another site");
 });
 

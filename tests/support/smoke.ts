@@ -126,7 +126,7 @@ async function comesBack(): Promise<void> {
 
 /** A process that ends at its start is restarted at once, so by now the output would say so. */
 async function webProcessesStay(): Promise<void> {
-  const ended = errors.match(/The web process \d+ ended unexpectedly/);
+  const ended = errors.match(/The web process \d+ stopped unexpectedly/);
   if (ended) throw new Error(ended[0]);
 }
 

@@ -15,7 +15,8 @@ import { readBody, readParams, readQuery } from "./input.ts";
 import { endpointsAt, methodsOf, type Matched } from "./match.ts";
 import { isOpenedByPerson, refusalPage } from "./refusal-page.ts";
 
-const NO_SIGN_IN = "A token neither signs in nor out: revoke it on your Profile.";
+const NO_SIGN_IN =
+  "You cannot sign in or out with an access token. To end a token, revoke it on your Profile.";
 
 /** Answers an API call. The result is always a Response, because Remix would render a page for anything else. */
 export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {
@@ -72,7 +73,8 @@ function personAllowed({ access }: Endpoint, request: Request): Promise<Person |
 }
 
 function notAnswered(matched: readonly Matched[], request: Request): Response {
-  if (matched.length === 0) return responseToError(notFound("There is no such call."), request);
+  if (matched.length === 0)
+    return responseToError(notFound("Termbook has no such API call. Check the address."), request);
   const headers = { Allow: methodsOf(matched) };
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
   const refused = responseToError(methodNotAllowed(), request);

@@ -9,7 +9,7 @@ import { inWords } from "./reasons.ts";
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** The message of every invalid request, before the reasons. */
-export const NOT_VALID = "Some of what was sent is not valid.";
+export const NOT_VALID = "Some values were not accepted.";
 const MOST_TOLD = 3;
 
 /** Reads the parameters of an address. @throws NotFound for a parameter that no row can have */
@@ -87,12 +87,12 @@ async function sentBody(request: Request): Promise<object> {
 async function jsonBody(request: Request): Promise<object> {
   const sent = await sentJson(request);
   if (typeof sent === "object" && sent !== null && !Array.isArray(sent)) return sent;
-  throw invalidInput({}, "The body is not a JSON object.");
+  throw invalidInput({}, "Send the body as a JSON object.");
 }
 
 async function formBody(request: Request): Promise<object> {
   const form = await sentForm(request);
-  if (!form) throw invalidInput({}, "The form could not be read.");
+  if (!form) throw invalidInput({}, "The form could not be read. Check its encoding, then send it again.");
   refuseCrowded([...form.keys()]);
   return Object.fromEntries(form);
 }

@@ -29,17 +29,20 @@ const count = (most: number) =>
 const MOST_PAGES = 999_999;
 
 export function withListFields(query: z.ZodObject | null, { sort, search, since }: ListRules): z.ZodObject {
-  const looksIn = search && `Words to be found, each in ${search.join(", ")}.`;
+  const looksIn =
+    search && `Words to search for in ${search.join(", ")}. A row matches when it contains every word.`;
   const fields = (query ?? z.object({})).safeExtend({
-    page: count(MOST_PAGES)
-      .optional()
-      .meta({ description: "A page of the list, from 1; without page and per_page the whole list." }),
+    page: count(MOST_PAGES).optional().meta({
+      description: "The page of the list, starting at 1. Leave out page and per_page for the whole list.",
+    }),
     per_page: count(MOST_ROWS)
       .optional()
-      .meta({ description: `Rows on a page, ${USUAL_ROWS} where it is not said, at most ${MOST_ROWS}.` }),
+      .meta({ description: `The number of rows on a page: ${USUAL_ROWS} by default, at most ${MOST_ROWS}.` }),
     sort: sortOf(sort)
       .optional()
-      .meta({ description: `Columns with commas, - before one for descending: ${sort.join(", ")}.` }),
+      .meta({
+        description: `Columns to sort by, separated by commas, each with - in front for descending order: ${sort.join(", ")}.`,
+      }),
     ...(looksIn && {
       search: text.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: looksIn }),
     }),
@@ -51,8 +54,8 @@ export function withListFields(query: z.ZodObject | null, { sort, search, since 
 }
 
 const SINCE =
-  "The X-Version of the answer that your copy is of: only rows of students of whom something changed since are told. If you then hold another number of rows than X-Total-Count, some are gone: ask without it.";
-const SINCE_OF_WHOLE = "This goes with the whole list, not with a page of it.";
+  "The X-Version header of the response that you copied. The response then has only the rows that have changed since. If your copy does not end up with X-Total-Count rows, some were deleted: read the whole list again without since.";
+const SINCE_OF_WHOLE = "This works only for the whole list: leave out page and per_page.";
 
 function isOfWhole({ since, page, per_page }: Record<string, unknown>): boolean {
   return since === undefined || (page === undefined && per_page === undefined);
@@ -60,7 +63,7 @@ function isOfWhole({ since, page, per_page }: Record<string, unknown>): boolean 
 
 function sortOf(columns: readonly string[]) {
   const one = `-?(?:${columns.join("|")})`;
-  const message = `This must be of ${columns.join(", ")}, with - before one for descending.`;
+  const message = `This must be one or more of ${columns.join(", ")}, each with - in front for descending order.`;
   return z.string(unless(message)).regex(new RegExp(`^${one}(?:,${one}){0,4}$`), message);
 }
 

@@ -24,10 +24,10 @@ export const id = z
     ],
     NOT_AN_ID,
   )
-  .meta({ description: "Above 0." });
+  .meta({ description: "A number above 0." });
 
 /** A day of the calendar that the database accepts too. */
-export const calendarDay = (message = "This must be a day, as 2026-06-26.") =>
+export const calendarDay = (message = "This must be a date, such as 2026-06-26.") =>
   z.string(unless(message)).refine(isDay, message);
 
 const NOT_A_COUNT = unless("This must be a whole number.");
@@ -44,14 +44,19 @@ export const version = z
     ],
     NOT_A_COUNT,
   )
-  .meta({ description: "As it was read. Without it the save is taken over whatever is stored." });
+  .meta({
+    description: "The version that you read. Without a version, the save overwrites whatever is stored.",
+  });
 
 /** The id of a save: a call that is repeated with the same id changes nothing more. */
 const SAVE_ID = "This must be 8 to 64 letters, digits, _ or -.";
 export const saveId = z
   .string(SAVE_ID)
   .regex(/^[\w-]{8,64}$/, SAVE_ID)
-  .meta({ description: "A name of your own for this save: repeated under it, nothing more is changed." });
+  .meta({
+    description:
+      "An identifier of your own for this save. Sending the same save again under it changes nothing more.",
+  });
 
 /** Control characters are kept out of the database; PostgreSQL rejects one of them. */
 export const text = z
@@ -62,7 +67,7 @@ export const text = z
 export const name = text.min(1, "This is missing.");
 
 /** A field that older programs send and that has no meaning here. */
-export const notRead = z.unknown().optional().meta({ description: "Taken, and not read." });
+export const notRead = z.unknown().optional().meta({ description: "Accepted, but not used." });
 
 /** A switch in an address, such as `blank=1`. */
 export const flag = z.stringbool({ error: "This must be 1 or 0." }).default(false);

@@ -8,19 +8,20 @@ type AnswerHeader = { name: string; description: string; schema: { type: string 
 const TAG: readonly AnswerHeader[] = [
   {
     name: "ETag",
-    description: "Sent as `If-None-Match` the next time, it is answered by 304 while nothing has changed.",
+    description: "Send this as `If-None-Match` the next time: the response is 304 if nothing has changed.",
     schema: TEXT,
   },
 ];
 const OF_LISTS: readonly AnswerHeader[] = [
   {
     name: "X-Total-Count",
-    description: "How many rows there are, on all pages.",
+    description: "The number of rows on all pages together.",
     schema: { type: "integer" },
   },
   {
     name: "Link",
-    description: "Of a page, the ways to the `first`, `prev`, `next` and `last` one (RFC 8288).",
+    description:
+      "The addresses of the `first`, `prev`, `next` and `last` page, when a page was requested (RFC 8288).",
     schema: TEXT,
   },
 ];
@@ -29,7 +30,7 @@ const OF_COPIES: readonly AnswerHeader[] = [
   {
     name: "X-Version",
     description:
-      "What a copy of this answer is of: sent as `since` the next time, only what changed is told.",
+      "The version of this list. Send it as `since` the next time to get only the rows that have changed.",
     schema: TEXT,
   },
 ];

@@ -10,11 +10,11 @@ export function described(areas: readonly Area[]): readonly Area[] {
   const description = endpoint({
     method: "GET",
     path: "/api/openapi.json",
-    summary: "This description of all calls, as OpenAPI 3.1",
+    summary: "Returns this description of all API calls in OpenAPI 3.1",
     access: "signed-in",
     reply: Document,
     answer: () => Promise.resolve({ status: 200 as const, body: openApiDocument(all) }),
   });
-  const all: readonly Area[] = [...areas, { title: "The calls themselves", calls: [description] }];
+  const all: readonly Area[] = [...areas, { title: "API description", calls: [description] }];
   return all;
 }

@@ -2,19 +2,20 @@ import { sessionCookieName } from "#access/session-cookie.server.ts";
 import type { Area } from "./area.ts";
 import { operationOf, REFUSALS, templated } from "./operation.ts";
 
-const ABOUT = `The calls of Termbook, the staff side of a school. Sign in with \`POST /api/employee-login\`; a call that
-changes something sends the value of the cookie XSRF-TOKEN (\`GET /sanctum/csrf-cookie\`) as the header X-XSRF-TOKEN, and
-the school's own address as Origin. A script sends an access token as bearer instead, and neither. Ids and words are those of the school's specification.`;
+const ABOUT = `The API of Termbook, a school's administration. A program signs in with \`POST /api/employee-login\`. A call
+that changes something sends the value of the XSRF-TOKEN cookie (\`GET /sanctum/csrf-cookie\`) as the header X-XSRF-TOKEN,
+and the school's own address as Origin. A script sends an access token as a bearer token instead and needs neither. Ids
+and names are those of the school's specification.`;
 
 const TEXT = { type: "string" };
 
 const REFUSAL = {
   type: "object",
   properties: {
-    message: { type: "string", description: "Why, in words for a person." },
+    message: { type: "string", description: "The reason, in words for a person." },
     errors: {
       type: "object",
-      description: "Reasons by the field.",
+      description: "The reasons by field.",
       additionalProperties: { type: "array", items: { type: "string" } },
     },
   },
@@ -35,13 +36,13 @@ export function openApiDocument(areas: readonly Area[]) {
         token: {
           type: "http",
           scheme: "bearer",
-          description: "An access token of one's own, made at /app/access-tokens.",
+          description: "Your own access token, created at /app/access-tokens.",
         },
         session: {
           type: "apiKey",
           in: "cookie",
           name: sessionCookieName(),
-          description: "Set by the sign-in.",
+          description: "Set when a person signs in.",
         },
       },
       schemas: { Refusal: REFUSAL, Conflict: CONFLICT },
@@ -64,22 +65,24 @@ const CONFLICT = {
   ...REFUSAL,
   properties: {
     ...REFUSAL.properties,
-    by: { type: "string", description: "Who changed it meanwhile." },
-    at: { type: "string", description: "When." },
-    version: { type: "integer", description: "What is stored now: sent back, the save is judged by it." },
-    stored: { type: "object", description: "What is stored, by the field." },
-    yours: { type: "object", description: "What was sent, by the field." },
+    by: { type: "string", description: "The person who changed the record in the meantime." },
+    at: { type: "string", description: "The time of that change." },
+    version: { type: "integer", description: "The version that is stored now. Send it with the next save." },
+    stored: { type: "object", description: "The stored values by field." },
+    yours: { type: "object", description: "The values that you sent, by field." },
     fields: {
       type: "array",
-      description: "What was changed meanwhile.",
+      description: "The fields that were changed in the meantime.",
       items: { type: "object", properties: { field: TEXT, from: {}, to: {} }, required: ["field"] },
     },
-    subject: { type: "string", description: "The subject whose marks stand there already." },
-    marks: { type: "array", items: TEXT, description: "Which marks that is about, in words." },
+    subject: { type: "string", description: "The subject that already has these marks." },
+    marks: { type: "array", items: TEXT, description: "The marks concerned, in words." },
   },
 };
 
-const RETRY = { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } };
+const RETRY = {
+  "Retry-After": { description: "The number of seconds to wait.", schema: { type: "integer" } },
+};
 const RETRIED = new Set<number>([REFUSALS.TooMany.status, REFUSALS.Unavailable.status]);
 
 type Operations = Record<string, ReturnType<typeof operationOf>>;

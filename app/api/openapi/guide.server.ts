@@ -60,5 +60,5 @@ function sentInForm({ file, many, fields }: Upload): DescribedField[] {
 }
 
 function documentWords({ query }: Endpoint): string {
-  return fieldsOf(query).some(({ name }) => name === "format") ? "a document" : "nothing to read";
+  return fieldsOf(query).some(({ name }) => name === "format") ? "a document" : "no content";
 }

@@ -14,24 +14,27 @@ const DOCUMENT_TYPES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 export const REFUSALS = {
-  BadRequest: { status: 400, description: "The request cannot be read." },
-  Unauthenticated: { status: 401, description: "Nobody is signed in." },
-  Forbidden: { status: 403, description: "Whoever is signed in may not do this." },
-  NotFound: { status: 404, description: "There is no such thing, or it is not yours to see." },
-  TooSlow: { status: 408, description: "What was sent took too long to arrive. Send it again." },
+  BadRequest: { status: 400, description: "The request could not be read." },
+  Unauthenticated: { status: 401, description: "You are not signed in, or the access token is not valid." },
+  Forbidden: { status: 403, description: "Your account does not have the permission for this call." },
+  NotFound: { status: 404, description: "The record does not exist, or you cannot open it." },
+  TooSlow: { status: 408, description: "The request took too long to arrive. Send it again." },
   Conflict: {
     status: 409,
     description:
-      "It is not as it was when it was read, or cannot be done as things stand: the message says why.",
+      "The record has changed since you read it, or the change is not possible at present: the message says why.",
   },
-  TooLarge: { status: 413, description: "More was sent than is taken at once." },
-  UnsupportedMedia: { status: 415, description: "Neither JSON nor a form was sent." },
-  Invalid: { status: 422, description: "What was sent is not valid: `errors` says why, by the field." },
+  TooLarge: { status: 413, description: "The request is too large. Send less at once." },
+  UnsupportedMedia: { status: 415, description: "The request is neither JSON nor a form." },
+  Invalid: {
+    status: 422,
+    description: "Some values were not accepted: `errors` gives the reasons by field.",
+  },
   TooMany: {
     status: 429,
-    description: "Too much in a short time: `Retry-After` says how many seconds to wait.",
+    description: "Too many requests in a short time: `Retry-After` says how many seconds to wait.",
   },
-  Failed: { status: 500, description: "Something went wrong on our side; it has been noted." },
+  Failed: { status: 500, description: "Something went wrong on the server. The error has been recorded." },
   Unavailable: {
     status: 503,
     description: "The school's data cannot be reached: `Retry-After` says how many seconds to wait.",
@@ -50,12 +53,12 @@ export function templated(path: string): string {
   return path.replaceAll(/:(\w+)/g, "{$1}");
 }
 
-/** Describes an endpoint's callers: `Whoever is signed in`, or `Permission 6 (students.manage) or 9 (admin)`. */
+/** Describes an endpoint's callers: `Everybody who is signed in`, or `Permission 6 (students.manage) or 9 (admin)`. */
 export function forWhom(access: Access): string {
   if (access === "anyone" || access === "visitor") return "Anyone";
-  if (access === "reset-password") return "Whoever must choose a new password";
+  if (access === "reset-password") return "People who must choose a new password";
   const ids = idsFor(access);
-  if (ids === null) return "Whoever is signed in";
+  if (ids === null) return "Everybody who is signed in";
   return `Permission ${ids.map((id) => `${id} (${nameOf(id)})`).join(" or ")}`;
 }
 
@@ -73,7 +76,7 @@ export function operationOf(endpoint: Endpoint, tag: string) {
     operationId: operationId(endpoint),
     tags: [tag],
     summary,
-    description: `For: ${forWhom(access)}.`,
+    description: `Who can use it: ${forWhom(access)}.`,
     ...(isOpen(endpoint) && { security: [] }),
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint),
@@ -136,7 +139,7 @@ function responsesOf(endpoint: Endpoint) {
   return { ...answerOf(endpoint), ...Object.fromEntries(refusals) };
 }
 
-const UNCHANGED = { description: "It is still as it was under the tag in `If-None-Match`." };
+const UNCHANGED = { description: "Nothing has changed since the response with the tag in `If-None-Match`." };
 
 /** An endpoint without a reply's shape is a document if it has a format; otherwise its response has no content. */
 function answerOf(endpoint: Endpoint) {
@@ -148,7 +151,7 @@ function answerOf(endpoint: Endpoint) {
   }
   const formats = fieldsOf(query).find(({ name }) => name === "format")?.schema.enum ?? [];
   const types = formats.flatMap((format) => DOCUMENT_TYPES.get(format) ?? []);
-  if (types.length === 0) return { 204: { description: "Done; there is nothing to say." } };
+  if (types.length === 0) return { 204: { description: "Done. The response has no content." } };
   const content = Object.fromEntries(types.map((type) => [type, {}]));
   return { 200: { description: "The document.", content } };
 }

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A text that consists of a number's digits. */
 const FIGURES = /^\^[\\d[\]{}0-9,-]+\$$/;
 
-const FORMATS: Readonly<Record<string, string>> = { date: "day, as 2026-06-26" };
+const FORMATS: Readonly<Record<string, string>> = { date: "date, such as 2026-06-26" };
 
 /** Describes the possible values for people: `whole number or text`, `C, S, R or nothing`. */
 export function takes(schema: JsonSchema): string {

@@ -38,7 +38,7 @@ export const ATTENDANCE: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/attendance-report-summary-data",
-    summary: "The attendance of a day, by class",
+    summary: "Reads the attendance of a day, class by class",
     access: "attendance-summary",
     query: z.object({ attendance_date: calendarDay().optional() }),
     reply: Summary,
@@ -50,7 +50,7 @@ export const ATTENDANCE: readonly Endpoint[] = [
   }),
 ];
 
-const FAULT = "This day is still to come.";
+const FAULT = "This day is in the future. Choose today or an earlier day.";
 const STILL_TO_COME = { message: FAULT, errors: { attendance_date: [FAULT] } };
 
 type Classes = Awaited<ReturnType<typeof readClasses>>["classes"];

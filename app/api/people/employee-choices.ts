@@ -14,7 +14,7 @@ const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable(
 export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   lookUp({
     path: "/api/employee-posts",
-    summary: "The posts of the Ministry's list",
+    summary: "Lists the posts on the Ministry's list",
     list: { sort: ["id", "post"], search: ["post"] },
     reply: z.array(z.strictObject({ id: z.int(), post: z.string() })),
     read: async () =>
@@ -22,7 +22,7 @@ export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/employee-post/:employee",
-    summary: "The post that an employee holds",
+    summary: "Reads the posts that an employee holds",
     params: z.object({ employee: id }),
     reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
     read: async ({ person, params }) =>
@@ -30,7 +30,7 @@ export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/qualifications",
-    summary: "The qualifications that can be recorded",
+    summary: "Lists the qualifications that can be recorded",
     list: { sort: ["id", "title"], search: ["title"] },
     reply: z.array(
       z.strictObject({ id: z.int(), title: z.string(), details: z.boolean(), detail: z.string() }),

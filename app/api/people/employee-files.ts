@@ -30,7 +30,7 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/employee-files",
-    summary: "The documents of an employee",
+    summary: "Lists the documents of an employee",
     access: "signed-in",
     query: z.object({ employee_id: id }),
     list: { sort: ["id", "description", "file_name", "uploaded_at"], search: ["description", "file_name"] },
@@ -40,8 +40,8 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
       body: (await listDocuments(person, { kind: "employee", id: query.employee_id })).map(fileOnTheWire),
     }),
   }),
-  uploads("/api/employee-files", "Takes a document of an employee"),
-  uploads("/api/upload-file", "Takes a document of a student or an employee"),
+  uploads("/api/employee-files", "Uploads a document for an employee"),
+  uploads("/api/upload-file", "Uploads a document for a student or an employee"),
   endpoint({
     method: "DELETE",
     path: "/api/employee-files",

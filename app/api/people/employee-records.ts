@@ -38,7 +38,7 @@ const QualificationMap = z.record(
 
 /** More entries than any list of the school has. */
 const MOST_ENTRIES = 200;
-const TOO_MANY = `At most ${MOST_ENTRIES} are taken.`;
+const TOO_MANY = `Send at most ${MOST_ENTRIES} entries.`;
 const joinedText = (longest: number) =>
   z
     .string()

@@ -54,7 +54,7 @@ export const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> 
   },
   field: (name) => `qualifications.${name.replace(/^\D+/, "")}`,
   reason: (name, reason, { fields }) =>
-    fields.has(name) ? reason : "This is none of the qualifications that can be recorded.",
+    fields.has(name) ? reason : "This must be one of the qualifications that can be recorded.",
 };
 
 /** A ticked qualification that the school does not have is refused under its number. */

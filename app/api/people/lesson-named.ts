@@ -10,7 +10,7 @@ export const yesOrNo = z.union([z.boolean(), z.stringbool()], { error: "This mus
 const ofClass = { form_class_id: name.nullish(), class_id: id.nullish() };
 export const NAME_THE_CLASS = {
   path: ["form_class_id"],
-  error: "Name the class: form_class_id, or class_id.",
+  error: "Give the class: form_class_id or class_id.",
 };
 
 export const Lesson = z.object({ employee_id: id, subject_id: id.nullish(), ...ofClass });
@@ -38,7 +38,7 @@ export async function lessonSent(body: z.output<typeof NewLesson>) {
   const wanted = named({ form_class_id: body.new_form_class_id, class_id: body.new_class_id });
   const isChange = subject_id != null && namesClass(body) && (new_subject_id != null || hasClass(wanted));
   const was = isChange ? await meantLesson(employeeId, { ...old, subjectId: subject_id }) : null;
-  if (isChange && !was) throw notFound("There is no such lesson.");
+  if (isChange && !was) throw notFound("This lesson does not exist.");
   if (was && !was.ok) return was;
   const subjectId = new_subject_id ?? subject_id;
   if (subjectId == null) return missing("subject_id", "This is missing.");

@@ -25,7 +25,7 @@ const TermMark = z.strictObject({
 });
 
 const LONGEST_MARK = 100;
-const NOT_A_MARK = unless("a mark is a number");
+const NOT_A_MARK = unless("enter the mark as a number");
 
 const SavedTerm = z.strictObject({ student_id: z.string(), academic_term_id: z.int() });
 
@@ -40,7 +40,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-marks/:student_id",
-    summary: "The marks of a student's past terms",
+    summary: "Lists the marks of a student's past terms",
     access: "marks-archive",
     params: z.object({ student_id: name }),
     list: { sort: ["academic_term_id", "form_level", "term", "subject_id", "test_id", "mark"] },
@@ -71,7 +71,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/register-student",
-    summary: "Says in which class a student was in a past term",
+    summary: "Sets the class that a student was in during a past term",
     access: "marks-archive",
     body: z.object({ ...OfTerm, form_class_id: name }),
     reply: savedRow(SavedTerm),
@@ -92,7 +92,7 @@ async function saved(person: Person, body: Body, values: Values) {
 
 /** Answers that the student's archive does not have the term, for example because it is the current one. */
 export function noTerm(): Reply<never> {
-  const message = "This is not a past term of the student.";
+  const message = "This must be one of the student's past terms.";
   return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
 }
 

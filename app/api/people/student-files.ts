@@ -26,7 +26,7 @@ const PICTURE_FIELD = "file";
 export const STUDENT_FILES: readonly Endpoint[] = [
   lookUp({
     path: PATH,
-    summary: "The name of a student's picture, which /img/students/ shows",
+    summary: "Reads the file name of a student's picture, which is served below /img/students/",
     params: Whose,
     reply: z.strictObject({ picture: z.string().nullable() }),
     read: ({ person, params }) => readPictureName(person, params.id),
@@ -34,7 +34,7 @@ export const STUDENT_FILES: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: PATH,
-    summary: "Takes a student's picture",
+    summary: "Uploads a student's picture",
     access: "admin",
     params: Whose,
     upload: { file: PICTURE_FIELD },
@@ -49,7 +49,7 @@ export const STUDENT_FILES: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/upload-pictures",
-    summary: "Takes up to twenty pictures, each named by its student's ID",
+    summary: "Uploads up to 20 pictures, each named by the student's ID",
     access: "admin",
     upload: { file: FILES_FIELD, many: true },
     reply: z.strictObject({ message: z.string(), pictures: z.array(Uploaded) }),

@@ -39,7 +39,7 @@ export const STUDENT_LIST: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/students",
-    summary: "The current students; what stands in their records for who keeps them",
+    summary: "Lists the current students, with their records for people who manage students",
     everybody: true,
     access: "student-list",
     list: {

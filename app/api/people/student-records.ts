@@ -28,7 +28,8 @@ const Saved = z.strictObject({
 /** Without a version the record overwrites whatever is stored. */
 const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
-const WHICH_CLASS = "Several classes are so called: name one by class_id, or by its teacher's employee_id.";
+const WHICH_CLASS =
+  "Several classes have this name. Choose one with class_id, or with employee_id for its teacher.";
 
 const GENERAL = givenFields(GENERAL_FIELDS);
 

@@ -15,28 +15,28 @@ const House = z.strictObject({ id: z.int(), house: z.string() });
 export const STUDENTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/religions",
-    summary: "The religions that can be recorded",
+    summary: "Lists the religions that can be recorded",
     list: { sort: ["id", "grouping"], search: ["grouping"] },
     reply: z.array(Group),
     read: listReligions,
   }),
   lookUp({
     path: "/api/ethnic-groups",
-    summary: "The ethnic groups that can be recorded",
+    summary: "Lists the ethnic groups that can be recorded",
     list: { sort: ["id", "grouping"], search: ["grouping"] },
     reply: z.array(Group),
     read: listEthnicGroups,
   }),
   lookUp({
     path: "/api/houses",
-    summary: "The houses of the school",
+    summary: "Lists the houses of the school",
     list: { sort: ["id", "house"], search: ["house"] },
     reply: z.array(House),
     read: listHouses,
   }),
   lookUp({
     path: "/api/student-status",
-    summary: "What a student's status can be",
+    summary: "Lists the statuses that a student can have",
     list: { sort: ["id", "detail"] },
     reply: z.array(z.strictObject({ id: z.int(), detail: z.string() })),
     read: async () =>
@@ -48,7 +48,7 @@ export const STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/student",
-    summary: "Deletes a student: a status takes them off the lists",
+    summary: "Removes a student from the lists by setting a status of students who have left",
     access: "student-records",
     body: z.object({ student_id: name, student_status_id: id.default(TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),

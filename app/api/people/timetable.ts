@@ -43,7 +43,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/teacher-lesson",
-    summary: "Gives a teacher a lesson, or changes one",
+    summary: "Gives a teacher a lesson, or changes a lesson",
     access: "employees",
     body: NewLesson,
     reply: LessonSaved,
@@ -69,7 +69,7 @@ export const TIMETABLE: readonly Endpoint[] = [
     answer: async ({ person, body }) => {
       const employeeId = body.employee_id;
       const meant = await meantLesson(employeeId, { ...named(body), subjectId: body.subject_id });
-      if (!meant) throw notFound("There is no such lesson.");
+      if (!meant) throw notFound("This lesson does not exist.");
       if (!meant.ok) return answerRefused(meant);
       const deleted = await deleteLesson(person, { ...meant, employeeId });
       if (!deleted.ok) return answerRefused(deleted);
@@ -79,7 +79,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/form-teacher-class",
-    summary: "Gives a teacher the class that they lead, or none",
+    summary: "Makes a teacher the form teacher of a class, or of no class",
     access: "employees",
     body: FormTeacher,
     reply: FormTeacherSaved,
@@ -100,14 +100,14 @@ export const TIMETABLE: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/form-dean-assignments",
-    summary: "The form deans and their form classes",
+    summary: "Lists the form deans and their form classes",
     list: { sort: ["employee_id"] },
     reply: z.array(Dean),
     read: async ({ person }) => (await listDeans(person)).map(deanOnTheWire),
   }),
   lookUp({
     path: "/api/form-dean-assignments/:employee",
-    summary: "The form classes of a dean",
+    summary: "Lists the form classes of a dean",
     params: z.object({ employee: id }),
     reply: Dean,
     read: async ({ person, params }) => deanOnTheWire(await readDeanClasses(person, params.employee)),

@@ -33,7 +33,7 @@ const RegisterQuery = ListQuery.extend({
 const ClassQuery = ListQuery.extend({ employee_id: id.optional() });
 
 const StatisticsQuery = ListQuery.extend({
-  reference_date: calendarDay("This must be a day, such as 2026-09-01.").optional(),
+  reference_date: calendarDay("This must be a date, such as 2026-09-01.").optional(),
 });
 
 const FORM_LEVEL = "This must be a form level, 1 to 7.";
@@ -59,7 +59,7 @@ export const LISTS: readonly Endpoint[] = [
     method: "GET",
     path: "/api/attendance-register",
     access: "class-lists",
-    summary: "Attendance register of a class and month",
+    summary: "Prints the attendance register of a class for a month",
     query: RegisterQuery,
     reply: null,
     answer: (asked) => {
@@ -71,7 +71,7 @@ export const LISTS: readonly Endpoint[] = [
     method: "GET",
     path: "/api/mark-sheet-subject-choice/:form_class_id",
     access: "reports.print",
-    summary: "Subject choices of a class",
+    summary: "Prints the subject choices of a class",
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
@@ -80,7 +80,7 @@ export const LISTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/mark-sheet-subject-choice/:form_class_id/:student_id",
-    summary: "Subject choices of a student",
+    summary: "Prints the subject choices of a student",
     access: "reports.print",
     params: z.object({ form_class_id: name, student_id: name }),
     query: ClassQuery,
@@ -94,7 +94,7 @@ export const LISTS: readonly Endpoint[] = [
     method: "GET",
     path: "/api/student-contact/:form_class_id",
     access: "class-records",
-    summary: "Contact information of a class",
+    summary: "Prints the contact information of a class",
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
@@ -104,7 +104,7 @@ export const LISTS: readonly Endpoint[] = [
     method: "GET",
     path: "/api/school-feeding",
     access: "school-lists",
-    summary: "School feeding list",
+    summary: "Prints the school feeding list",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printSchoolFeeding(asked.person, how)),
@@ -113,7 +113,7 @@ export const LISTS: readonly Endpoint[] = [
     method: "GET",
     path: "/api/device-internet/:form_level",
     access: "school-lists",
-    summary: "Devices and internet of a form level",
+    summary: "Prints the devices and internet access of a form level",
     params: z.object({ form_level: formLevel }),
     query: ListQuery,
     reply: null,
@@ -125,7 +125,7 @@ export const LISTS: readonly Endpoint[] = [
       method: "GET",
       path,
       access: "school-lists",
-      summary: `Boys and girls of each class by ${by}`,
+      summary: `Prints the number of boys and girls of each class by ${by}`,
       query: StatisticsQuery,
       reply: null,
       answer: (asked) =>

@@ -25,7 +25,8 @@ const LAST_SHEET = 2;
 
 const NAME_THE_SHEET = {
   path: ["form_class_id"],
-  error: "Name the class: form_class_id; of one lesson its subject, too: subject_id; or lesson_id.",
+  error:
+    "Give the class (form_class_id). For one lesson, add its subject (subject_id) or give lesson_id instead.",
 };
 
 /** `test_id` is always 3 in this endpoint. */
@@ -45,7 +46,7 @@ const MarkSheetQuery = z
   .refine(({ form_class_id, lesson_id }) => form_class_id != null || lesson_id != null, NAME_THE_SHEET)
   .refine(({ test: given, assesment_id }) => given !== undefined || assesment_id !== undefined, {
     path: ["assesment_id"],
-    error: "Name the sheet: assesment_id, or test.",
+    error: "Give the test: assesment_id or test.",
   })
   .refine((query) => isWholeTest(query.test, query.forthnightlyTestId), {
     path: ["forthnightlyTestId"],
@@ -53,7 +54,7 @@ const MarkSheetQuery = z
   })
   .refine((query) => namesLesson(query) || !query.blank, {
     path: ["blank"],
-    error: "An empty sheet is of one subject: name it with subject_id.",
+    error: "An empty mark sheet is for one subject: give its subject_id.",
   });
 
 type Asked = z.output<typeof MarkSheetQuery>;
@@ -61,7 +62,7 @@ type Asked = z.output<typeof MarkSheetQuery>;
 export const MARK_SHEET = endpoint({
   method: "GET",
   path: "/api/mark-sheet",
-  summary: "Mark sheet of a class, or of one lesson",
+  summary: "Prints the mark sheet of a class, or of one lesson",
   access: "reports.print",
   query: MarkSheetQuery,
   reply: null,
@@ -106,11 +107,11 @@ async function testOf(query: Asked, sheet: { lessonId: number; academicTermId: n
   if (query.test !== undefined) return testMeant(query.test, query.forthnightlyTestId);
   if (query.assesment_id === LAST_SHEET) return testMeant(END_OF_TERM, null);
   const first = await firstTest(sheet);
-  if (!first) throw notFound("This lesson has no sheet before the End of Term.");
+  if (!first) throw notFound("This lesson has a mark sheet for the End of Term only.");
   return first;
 }
 
 function severalLessons(): Reply<never> {
-  const message = "Several classes have this lesson. Name the teacher with employee_id.";
+  const message = "Several classes have this lesson. Give the teacher's employee_id.";
   return { status: 422, body: { message, errors: { employee_id: [message] } } };
 }

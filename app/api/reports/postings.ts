@@ -26,7 +26,7 @@ const NamedClass = z.union(
     name.transform((form_class_id) => ({ form_class_id })),
     z.object({ form_class_id: name, employee_id: id.nullish(), class_id: id.nullish() }),
   ],
-  { error: "Name the class, or say its form_class_id and its teacher's employee_id." },
+  { error: "Give the class, or its form_class_id and its teacher's employee_id." },
 );
 
 const MOST_CLASSES = 500;
@@ -38,7 +38,7 @@ export const POSTINGS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-reports",
-    summary: "Which classes' reports of a term are posted",
+    summary: "Lists the classes, and whether their reports for a term are posted",
     access: "settings.manage",
     query: z.object({ academic_term_id: id.optional() }),
     list: { sort: ["class_id", "form_class_id", "employee_id", "posted", "date_posted"] },
@@ -48,7 +48,7 @@ export const POSTINGS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/term-reports",
-    summary: "Posts the reports of a term, or takes them back, but for the classes that are named",
+    summary: "Posts or withdraws the reports of a term for all classes except those given",
     access: "settings.manage",
     body: z.object({
       academic_term_id: id,
@@ -66,7 +66,7 @@ export const POSTINGS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/term-reports-register",
-    summary: "Makes the rows of a term's postings",
+    summary: "Creates the list of classes for posting a term's reports",
     access: "settings.manage",
     body: z.object({ academic_term_id: id.nullish() }),
     reply: z.array(Posting),

@@ -17,13 +17,13 @@ const RegistrationFormQuery = z
   })
   .refine(({ form_class, id: student }) => form_class !== undefined || student !== undefined, {
     path: ["form_class"],
-    error: "Name the class: form_class; or one student: id.",
+    error: "Give the class (form_class) or one student (id).",
   });
 
 export const REGISTRATION_FORM = endpoint({
   method: "GET",
   path: "/api/registration-form",
-  summary: "Registration forms of a class, or of one student",
+  summary: "Prints the registration forms of a class, or of one student",
   access: "class-records",
   query: RegistrationFormQuery,
   reply: null,

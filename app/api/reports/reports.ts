@@ -28,14 +28,14 @@ const ReportCardQuery = z
   })
   .refine(({ form_class_id, student_id }) => form_class_id !== undefined || student_id !== undefined, {
     path: ["form_class_id"],
-    error: "Name the class: form_class_id; or one student: student_id.",
+    error: "Give the class (form_class_id) or one student (student_id).",
   });
 
 export const REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/class-list/:form_class_id/:employee_id/:academic_term_id",
-    summary: "Class list",
+    summary: "Prints the class list",
     access: "class-lists",
     params: z.object({ form_class_id: name, employee_id: z.union([NO_TEACHER, id]), academic_term_id: id }),
     query: z.object({ format: listFormat }),
@@ -58,7 +58,7 @@ export const REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/report-card",
-    summary: "Report cards of a class, or of one student",
+    summary: "Prints the report cards of a class, or of one student",
     access: "reports.print",
     query: ReportCardQuery,
     reply: null,

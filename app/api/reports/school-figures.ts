@@ -15,10 +15,14 @@ const sheetOnly = z
   .transform(() => "xlsx" as const);
 
 const WORKBOOKS = [
-  { path: "/api/asr", summary: "Annual statistical return, a workbook", print: printAnnualReturn },
+  {
+    path: "/api/asr",
+    summary: "Downloads the annual statistical return as a workbook",
+    print: printAnnualReturn,
+  },
   {
     path: "/api/registration-data-spreadsheet",
-    summary: "Registration data of every student, a workbook",
+    summary: "Downloads the registration data of every student as a workbook",
     print: printRegistrationData,
   },
 ];
@@ -28,7 +32,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     method: "GET",
     path: "/api/registration-status-report",
     access: "admin",
-    summary: "Registration status of each class",
+    summary: "Prints the registration status of each class",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printRegistrationStatus(asked.person, how)),
@@ -37,7 +41,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     method: "GET",
     path: "/api/employee-data",
     access: "admin",
-    summary: "Employee information",
+    summary: "Prints the employee information",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printEmployeeInformation(asked.person, how)),
@@ -46,7 +50,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     method: "GET",
     path: "/api/turn-journal/:rollover_id",
     access: "settings.manage",
-    summary: "Journal of a turn of the term, student by student",
+    summary: "Prints what happened to each student when a new term began",
     params: z.object({ rollover_id: id }),
     query: ListQuery,
     reply: null,

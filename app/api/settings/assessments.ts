@@ -58,7 +58,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/settings-term-assesments-terms",
-    summary: "The terms whose assessments can be configured",
+    summary: "Lists the terms for which assessments can be configured",
     access: "settings.manage",
     list: { sort: ["academic_term_id", "academic_year_id", "term"] },
     reply: z.array(TermOfAssessments),
@@ -78,7 +78,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/settings-term-assesments-form-classes",
-    summary: "The classes of a term's assessments, with the teachers who lead them",
+    summary: "Lists the classes in a term's assessments, with their form teachers",
     access: "settings.manage",
     query: InTerm,
     list: {
@@ -94,7 +94,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/settings-term-assesments-subjects",
-    summary: "What each subject's tests of a class are out of",
+    summary: "Lists the maximum marks of each subject's tests in a class",
     access: "settings.manage",
     query: InTerm.extend({ form_class_id: name.optional(), employee_id: id.optional() }),
     list: { sort: ["subject_id", "title", "abbr"], search: ["title", "abbr"] },
@@ -108,7 +108,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-configuration",
-    summary: "How the assessments of a term are configured, by class and subject",
+    summary: "Lists the assessments of a term by class and subject",
     access: "settings.manage",
     query: InTerm,
     reply: TermAssessment,

@@ -3,9 +3,9 @@ export const ACCESS_GROUPS = [
   {
     title: "In class",
     permissions: [
-      { id: 1, name: "Enter Marks", opens: "Mark sheets of own lessons" },
-      { id: 2, name: "Edit/View Term Details", opens: "Term reports of own class" },
-      { id: 3, name: "Print/View Reports", opens: "Cards, sheets and lists" },
+      { id: 1, name: "Enter Marks", opens: "Mark sheets of your own lessons" },
+      { id: 2, name: "Edit/View Term Details", opens: "Term reports of your own class" },
+      { id: 3, name: "Print/View Reports", opens: "Report cards, mark sheets and lists" },
     ],
   },
   {
@@ -15,7 +15,7 @@ export const ACCESS_GROUPS = [
       {
         id: 9,
         name: "Administrator",
-        opens: "Who may do what, employees, passwords, subjects, every report",
+        opens: "Permissions, employees, passwords, subjects, every report",
       },
     ],
   },

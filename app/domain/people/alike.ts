@@ -7,7 +7,7 @@ export type Called = { first_name: string; last_name: string; date_of_birth: str
 /** The reasons for taking two records as one child's, the most certain first, as screens word them. */
 export const LIKENESS_WORDS = {
   same: "same name and date of birth",
-  almost: "same date of birth, names alike",
+  almost: "same date of birth, similar name",
   name: "same name",
 } as const;
 export type Likeness = keyof typeof LIKENESS_WORDS;

@@ -53,7 +53,7 @@ export function mergedReasons(stayed: readonly Stayed[]): Map<string, string> {
   return new Map(
     stayed.map(({ merged_key, first_name, last_name, student_id }) => [
       String(merged_key),
-      `one record now with ${first_name} ${last_name}, ${student_id}: enter it there`,
+      `this record was merged with ${first_name} ${last_name}, ${student_id}: enter it there`,
     ]),
   );
 }

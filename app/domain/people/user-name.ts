@@ -38,7 +38,7 @@ export function faultOfUserName(userName: string): string | null {
   const length = [...userName].length;
   if (length > LONGEST_USER_NAME) return `${tooLongWords(length, LONGEST_USER_NAME)}.`;
   if (USER_NAME.test(userName)) return null;
-  return "Use letters, digits, dots and hyphens, without spaces: it is typed on every keyboard.";
+  return "Use only letters, digits, dots and hyphens, without spaces. Start and end with a letter or a digit.";
 }
 
 function lettersOf(name: string): string {

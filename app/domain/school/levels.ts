@@ -56,14 +56,14 @@ function spaced(text: string): string {
 }
 
 function faultOf(levels: readonly SchoolLevel[]): string | null {
-  if (levels.length === 0) return "Write a level a line, such as Form 1: 1A, 1B.";
-  if (levels.length > MOST_LEVELS) return `A school has at most ${MOST_LEVELS} levels.`;
+  if (levels.length === 0) return "Write each level on a line of its own, such as Form 1: 1A, 1B.";
+  if (levels.length > MOST_LEVELS) return `A school can have at most ${MOST_LEVELS} levels.`;
   const fault = levels.map(faultOfLevel).find((each) => each !== null);
   if (fault) return fault;
   const level = firstTwice(levels.map(({ group_title }) => group_title));
-  if (level !== undefined) return `${level} stands there twice. Write all classes of a level into its line.`;
+  if (level !== undefined) return `${level} is listed twice. Write all classes of a level on one line.`;
   const twice = firstTwice(levels.flatMap(({ form_classes }) => form_classes));
-  return twice === undefined ? null : `${twice} stands there twice.`;
+  return twice === undefined ? null : `${twice} is listed twice. Write each class once.`;
 }
 
 /** Finds the first repeated name, ignoring case: read aloud, `1a` and `1A` are the same. */
@@ -77,9 +77,9 @@ function faultOfLevel({ form_level, group_title, form_classes }: SchoolLevel): s
   if (group_title === "" || form_classes.length === 0)
     return `${where}: write the level, a colon and its classes, such as Form 1: 1A, 1B.`;
   if (group_title.length > LONGEST_TITLE)
-    return `${where}: a level's name has at most ${LONGEST_TITLE} characters.`;
+    return `${where}: the name of a level can have at most ${LONGEST_TITLE} characters.`;
   const long = form_classes.find((name) => name.length > LONGEST_CLASS);
   return long === undefined
     ? null
-    : `${where}: ${long} is too long; a class has at most ${LONGEST_CLASS} characters.`;
+    : `${where}: ${long} is too long. The name of a class can have at most ${LONGEST_CLASS} characters.`;
 }

@@ -1,6 +1,6 @@
 import { countOf } from "./noun.ts";
 
-/** Formats `12 characters too many: at most 80 fit`. */
+/** Formats `12 characters too many: use at most 80`. */
 export function tooLongWords(length: number, longest: number): string {
-  return `${countOf(length - longest, "character")} too many: at most ${longest} fit`;
+  return `${countOf(length - longest, "character")} too many: use at most ${longest.toLocaleString("en")}`;
 }

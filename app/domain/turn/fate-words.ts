@@ -34,10 +34,10 @@ const WHYS: Record<Why, (fate: ToldFate, of: Of) => string> = {
   "report-signed": (fate, of) => `Report, signed${dayOfDecision(fate, of)}`,
   "report-unsigned": () => "Report, not signed",
   "no-decision": () => "No decision in the report",
-  "last-level": () => "Graduate, the last level",
+  "last-level": () => "Graduating from the last level",
   decision: (fate, of) => `Decided by ${fate.decided_by_name ?? "the office"}${dayOfDecision(fate, of)}`,
-  "registered-before": () => "Registered there already",
-  "promoted-before": () => "Promoted already",
+  "registered-before": () => "Already registered there",
+  "promoted-before": () => "Already promoted",
   "class-missing": ({ wanted_form_class_id: wanted }, { toYear }) =>
     `${toYear} has no class ${wanted ?? "for them"}`,
   "class-not-mapped": ({ wanted_form_class_id: wanted }) =>

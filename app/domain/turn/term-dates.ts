@@ -73,9 +73,9 @@ function sessionsFault(value: number): string | null {
 
 function orderFault({ term_start, term_end, next_term_start }: TermDatesInput): Fault {
   if (term_start && term_end && term_end <= term_start)
-    return ["term_end", "The term ends after it has started."];
+    return ["term_end", "Enter an end date after the start of the term."];
   const isEarly = term_end && next_term_start && next_term_start <= term_end;
-  return ["next_term_start", isEarly ? "The next term starts after this one has ended." : null];
+  return ["next_term_start", isEarly ? "Enter a start date after the end of this term." : null];
 }
 
 function overlapFault({ term_start, term_end }: TermDatesInput, others: readonly OtherTerm[]): Fault {
@@ -83,7 +83,7 @@ function overlapFault({ term_start, term_end }: TermDatesInput, others: readonly
     term_start && term_end
       ? others.find((other) => other.term_start <= term_end && other.term_end >= term_start)
       : undefined;
-  return ["term_start", met ? "Another term is on some of these days." : null];
+  return ["term_start", met ? "These dates overlap with another term. Change the start or the end." : null];
 }
 
 /** A term comes after those before it, and before those after it. */
@@ -98,13 +98,13 @@ function placeFaults(
     [
       "term_start",
       before
-        ? `It starts after ${termTitle(before.academic_term_id)}, which ends on ${formatDate(before.term_end)}.`
+        ? `Enter a date after the end of ${termTitle(before.academic_term_id)} on ${formatDate(before.term_end)}.`
         : null,
     ],
     [
       "term_end",
       after
-        ? `It ends before ${termTitle(after.academic_term_id)}, which starts on ${formatDate(after.term_start)}.`
+        ? `Enter a date before the start of ${termTitle(after.academic_term_id)} on ${formatDate(after.term_start)}.`
         : null,
     ],
   ];

@@ -14,21 +14,21 @@ const NAME: Column<DescribedField> = {
   ),
 };
 
-const TAKES: Column<DescribedField> = { key: "takes", title: "Takes", prose: true, cell: takesCell };
+const TAKES: Column<DescribedField> = { key: "takes", title: "Type", prose: true, cell: takesCell };
 
 const SENT: readonly Column<DescribedField>[] = [
   NAME,
   TAKES,
   { key: "place", title: "Sent in", width: "md:w-36", cell: ({ place }) => place },
-  { key: "required", title: "Needed", width: "md:w-24", cell: ({ required }) => (required ? "Yes" : "No") },
+  { key: "required", title: "Required", width: "md:w-24", cell: ({ required }) => (required ? "Yes" : "No") },
 ];
 
 const ANSWERED: readonly Column<DescribedField>[] = [
   NAME,
-  { ...TAKES, title: "Holds" },
+  { ...TAKES, title: "Type" },
   {
     key: "required",
-    title: "Always",
+    title: "Always sent",
     width: "md:w-24",
     cell: ({ required }) => (required ? "Yes" : "No"),
   },
@@ -38,7 +38,7 @@ type Refusal = DescribedCall["refusals"][number];
 
 const REFUSED: readonly Column<Refusal>[] = [
   { key: "status", title: "Status", names: true, width: "w-24", cell: ({ status }) => status },
-  { key: "means", title: "Means", prose: true, cell: ({ means }) => means },
+  { key: "means", title: "Meaning", prose: true, cell: ({ means }) => means },
 ];
 
 /** Shows what a call takes and returns. A person with script can try a call that reads. */
@@ -46,29 +46,29 @@ export function CallPage({ call }: { call: DescribedCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (
     <>
-      <PageHead about={`${summary}. For: ${forWhom}.`} title={`${method} ${path}`} />
+      <PageHead about={`${summary}. Who can use it: ${forWhom}.`} title={`${method} ${path}`} />
       <div className="flex flex-col gap-4">
-        <Panel flush title="What it takes">
+        <Panel flush title="Request">
           <DataTable
-            caption="What it takes"
+            caption="Request"
             columns={SENT}
-            empty={<p className="p-4 md:p-5">Nothing: the address says all.</p>}
+            empty={<p className="p-4 md:p-5">This call needs nothing but its address.</p>}
             rowKey={({ name, place }) => `${place} ${name}`}
             rows={sends}
           />
         </Panel>
-        <Panel aside={answers.length > 0 ? answer : null} flush title="What it answers">
+        <Panel aside={answers.length > 0 ? answer : null} flush title="Response">
           <DataTable
-            caption="What it answers"
+            caption="Response"
             columns={ANSWERED}
-            empty={<p className="p-4 md:p-5">{`It answers ${answer}.`}</p>}
+            empty={<p className="p-4 md:p-5">{`The response is ${answer}.`}</p>}
             rowKey={({ name }) => name}
             rows={answers}
           />
         </Panel>
-        <Panel flush title="When it is refused">
+        <Panel flush title="Errors">
           <DataTable
-            caption="When it is refused"
+            caption="Errors"
             columns={REFUSED}
             empty={null}
             rowKey={({ status }) => status}

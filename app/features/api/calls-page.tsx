@@ -7,7 +7,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { callUrl, OPEN_API, type CallArea, type ListedCall } from "./guide.ts";
 
 const ABOUT =
-  "The calls that scripts and spreadsheets of the school make, each with what it takes and answers";
+  "The API calls for your school's scripts and spreadsheets, with the request and response of each";
 
 const COLUMNS: readonly Column<ListedCall>[] = [
   {
@@ -21,8 +21,8 @@ const COLUMNS: readonly Column<ListedCall>[] = [
       </Link>
     ),
   },
-  { key: "summary", title: "Does", prose: true, cell: ({ summary }) => summary },
-  { key: "for", title: "For", width: "md:w-[22%]", prose: true, cell: ({ forWhom }) => forWhom },
+  { key: "summary", title: "Purpose", prose: true, cell: ({ summary }) => summary },
+  { key: "for", title: "Who can use it", width: "md:w-[22%]", prose: true, cell: ({ forWhom }) => forWhom },
 ];
 
 type CallsPageProps = { areas: readonly CallArea[]; origin: string };
@@ -91,21 +91,21 @@ function HowToCall({ origin }: { origin: string }) {
         <li>A script sends an access token. It needs no cookies and no Origin header.</li>
         <li>
           A program that people use signs in with <code>POST /api/employee-login</code>. To change anything,
-          it asks for <code>GET /sanctum/csrf-cookie</code> and sends the value of that XSRF-TOKEN cookie as
-          the header X-XSRF-TOKEN. Outside a browser it also sends this school&apos;s address as Origin.
+          it calls <code>GET /sanctum/csrf-cookie</code> and sends the value of that XSRF-TOKEN cookie as the
+          header X-XSRF-TOKEN. Outside a browser it also sends this school&apos;s address as Origin.
         </li>
         <li>
-          A list is answered whole, or in pages with <code>page</code> and <code>per_page</code>; the header
-          X-Total-Count gives the number of rows. <code>sort</code> orders it and <code>search</code> narrows
-          it.
+          You get a list whole, or in pages with <code>page</code> and <code>per_page</code>. The header
+          X-Total-Count gives the number of rows. <code>sort</code> orders the list, and <code>search</code>{" "}
+          narrows it.
         </li>
         <li>
           To keep a copy, send the ETag of your copy as If-None-Match: 304 means that nothing has changed.
-          Calls that take <code>since</code> answer only what has changed.
+          Calls that accept <code>since</code> return only what has changed.
         </li>
         <li>
-          A refused call answers a message in words and, where fields are wrong, their <code>errors</code> by
-          name.
+          A call that is refused returns a message in words. If some values are wrong, <code>errors</code>{" "}
+          gives the reasons by field.
         </li>
       </ul>
     </Panel>

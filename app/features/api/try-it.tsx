@@ -9,7 +9,7 @@ import type { DescribedCall, DescribedField } from "./guide.ts";
 
 /** A page with more text than this is slow to draw. */
 const MOST_SHOWN = 20_000;
-const NO_ANSWER = "No answer came. Check the connection, then try again.";
+const NO_ANSWER = "The server did not answer. Check your connection, then try again.";
 
 const UNAUTHENTICATED = 401;
 
@@ -55,7 +55,7 @@ export function TryIt({ call }: { call: DescribedCall }) {
           />
         ))}
         <Button aria-disabled={isAsking} className="justify-self-start md:col-span-2" kind="primary">
-          {isAsking ? "Asking" : "Call"}
+          {isAsking ? "Calling" : "Call"}
         </Button>
       </form>
       <div aria-live="polite">{tried ? <Answer {...tried} /> : null}</div>
@@ -64,7 +64,7 @@ export function TryIt({ call }: { call: DescribedCall }) {
 }
 
 function hintTo({ takes, about, required }: Pick<DescribedField, "takes" | "about" | "required">): string {
-  const word = required ? `${takes}, needed` : takes;
+  const word = required ? `${takes}, required` : takes;
   return about === "" ? word : `${word}. ${about}`;
 }
 

@@ -33,20 +33,20 @@ export function readAsGender(kind: FieldKind): FieldKind {
 
 /** The tab Personal Information. */
 const PERSONAL = [
-  { name: "title", title: "Title", kind: oneOf(TITLES, "a title is Mr., Mrs. or Ms.") },
+  { name: "title", title: "Title", kind: oneOf(TITLES, "choose Mr., Mrs. or Ms.") },
   { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
   { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
   { name: "other_name", title: "Other Name", kind: PERSON_NAME },
   {
     name: "gender",
     title: "Gender",
-    kind: readAsGender(lookUp(new Map(Object.entries(GENDERS)), "a gender is M or F")),
+    kind: readAsGender(lookUp(new Map(Object.entries(GENDERS)), "choose M or F")),
   },
   { name: "date_of_birth", title: "Date of Birth", kind: day },
   {
     name: "marital_status",
     title: "Marital Status",
-    kind: oneOf(MARITAL_STATUSES, `a marital status is one of ${MARITAL_STATUSES.join(", ")}`),
+    kind: oneOf(MARITAL_STATUSES, `choose one of ${MARITAL_STATUSES.join(", ")}`),
   },
 ] as const satisfies readonly RecordField[];
 
@@ -54,7 +54,7 @@ export const PERSONAL_COLUMNS = PERSONAL.map(({ name: column }) => column);
 
 /** The name that a colleague has on every card and in every list: nobody may take another's. */
 const CALLED: readonly string[] = ["title", "first_name", "last_name"];
-const BY_THE_OFFICE = "changed by the office";
+const BY_THE_OFFICE = "only the school office can change this";
 
 /** The age at which people may work full time in Trinidad and Tobago. */
 const YOUNGEST_EMPLOYEE = 16;
@@ -92,7 +92,7 @@ export const PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
 export const EMPLOYMENT_FIELDS: RecordFields = recordFields(EMPLOYMENT);
 
 function post(posts: ReadonlyMap<number, string>): FieldKind {
-  return lookUp(posts, "not a post of the Ministry's list");
+  return lookUp(posts, "choose a post on the Ministry's list");
 }
 
 /** A list of the school of which a record has some entries: a field each, so that two people can change two. */

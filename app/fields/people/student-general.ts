@@ -30,9 +30,9 @@ export type GeneralRules = {
 const STUDENT_ID = { ...code({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
 
 const born = (last: string) => date({ from: EARLIEST_DAY, to: last });
-const gender = readAsGender(choice({ control: "radios", values: ["F", "M"], reason: "a gender is F or M" }));
-const anyHouse = lookUp(new Map(), "not a house of the school");
-const anyClass = lookUp(new Map(), "not a class of this year");
+const gender = readAsGender(choice({ control: "radios", values: ["F", "M"], reason: "choose F or M" }));
+const anyHouse = lookUp(new Map(), "choose a house of the school");
+const anyClass = lookUp(new Map(), "choose a class of this year");
 const ANY_DAY = born("2099-12-31");
 
 /** The tab General Info, with the ID above it. Each field has a column of its name. */
@@ -76,17 +76,19 @@ export function generalFields(rules: GeneralRules, chosen?: FieldValue): RecordF
     house_id: {
       kind: lookUp(
         new Map(rules.houses.map((each) => [each.house_id, each.house])),
-        "not a house of the school",
+        "choose a house of the school",
       ),
     },
-    student_id: { closed: rules.isIdClosed ? "changed by an administrator" : null },
-    serial_number: { closed: rules.isSerialLocked ? "locked: an administrator opens the lock" : null },
+    student_id: { closed: rules.isIdClosed ? "only an administrator can change this" : null },
+    serial_number: {
+      closed: rules.isSerialLocked ? "this is locked: only an administrator can unlock it" : null,
+    },
     form_class_id: {
-      kind: lookUp(new Map(formClassesOf(rules).map((id) => [id, id])), "not a class of this year"),
+      kind: lookUp(new Map(formClassesOf(rules).map((id) => [id, id])), "choose a class of this year"),
     },
     class_id: {
-      kind: lookUp(classWords(rules, chosen), "not a class of this year"),
-      closed: rules.flavour === "secondary" ? "follows from the class" : null,
+      kind: lookUp(classWords(rules, chosen), "choose a class of this year"),
+      closed: rules.flavour === "secondary" ? "this follows from the class" : null,
     },
   };
   return recordFields([...GENERAL, ...CLASS].map((field) => ({ ...field, ...kinds[field.name] })));
@@ -138,6 +140,7 @@ function studentIdFault(value: FieldValue): string | null {
   const any = code({ longest: LONGEST_STUDENT_ID });
   if (value === null) return null;
   return (
-    any.refuse(value) ?? (ID_CHARACTERS.test(String(value)) ? null : "an ID is letters, digits, - and /")
+    any.refuse(value) ??
+    (ID_CHARACTERS.test(String(value)) ? null : "use only letters, digits, - and / in an ID")
   );
 }

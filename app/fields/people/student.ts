@@ -30,8 +30,12 @@ const PERSONAL = [
   { name: "ethnic_group_id", title: "Ethnic Group", kind: groupOf([]) },
   { name: "religion_id", title: "Religion", kind: groupOf([]) },
   { name: "previous_school", title: "Previous School", kind: name },
-  { name: "blood_group", title: "Blood Group", kind: oneOf(BLOOD_GROUPS, "not a blood group of the list") },
-  { name: "device_type", title: "Device Type", kind: oneOf(DEVICE_TYPES, "not a device of the list") },
+  {
+    name: "blood_group",
+    title: "Blood Group",
+    kind: oneOf(BLOOD_GROUPS, "choose a blood group on the list"),
+  },
+  { name: "device_type", title: "Device Type", kind: oneOf(DEVICE_TYPES, "choose a device on the list") },
   { name: "internet_access", title: "Internet Access", kind: flag },
   { name: "school_feeding", title: "School Feeding", kind: flag },
 ] as const satisfies readonly RecordField[];
@@ -75,7 +79,7 @@ const FAMILY = [
   {
     name: "marital_status",
     title: "Marital Status",
-    kind: oneOf(FAMILY_MARITAL_STATUSES, `a marital status is one of ${FAMILY_MARITAL_STATUSES.join(", ")}`),
+    kind: oneOf(FAMILY_MARITAL_STATUSES, `choose one of ${FAMILY_MARITAL_STATUSES.join(", ")}`),
   },
   { name: "id_card", title: "ID Card", kind: code({ longest: LONGEST_NUMBER }) },
   { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
@@ -143,5 +147,8 @@ function isAsked(field: string, relationship: Relationship | undefined): boolean
 }
 
 function groupOf(groups: readonly GroupEntry[]): FieldKind {
-  return lookUp(new Map(groups.map(({ id, grouping }) => [id, grouping])), "not in the school's list");
+  return lookUp(
+    new Map(groups.map(({ id, grouping }) => [id, grouping])),
+    "choose an entry on the school's list",
+  );
 }

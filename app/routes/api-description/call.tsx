@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
   const call = guideTo(params.callId);
-  if (!call) throw notFound("There is no such call.");
+  if (!call) throw notFound("Termbook has no such API call.");
   return { call };
 }
 

@@ -8,13 +8,17 @@ import { leave } from "#runtime/leave.ts";
 const OWNER_ONLY = 0o600;
 
 const [file] = process.argv.slice(2);
-if (!file) leave("Say where to: npm run backup-key -- FILE");
+if (!file) leave("Give the file for the key: npm run backup-key -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const { identity, recipient } = await makeKey();
 const text = `# Termbook backups; public key: ${recipient}\n${identity}\n`;
 await writeFile(path, text, { flag: "wx", mode: OWNER_ONLY }).catch((error: unknown) => {
-  leave(hasCode(error, "EEXIST") ? `${path} is there already; a key is never written over.` : error);
+  leave(
+    hasCode(error, "EEXIST")
+      ? `${path} already exists, and a key file is never overwritten. Choose another file.`
+      : error,
+  );
 });
-console.log(`The key is in ${path}; BACKUP_KEY_FILE=${path} encrypts backups with it.
-Keep a copy of it elsewhere, and not with the backups: without it nobody can restore them.`);
+console.log(`The key was written to ${path}. Set BACKUP_KEY_FILE=${path} to encrypt backups with the key.
+Keep a copy of the key in another place, away from the backups: without the key nobody can restore them.`);

@@ -9,7 +9,7 @@ import { withSchoolDatabase } from "../school-database.ts";
 
 /** Implements `npm run restore -- FILE`: restores into an empty database and migrates it to this version. */
 const [file] = process.argv.slice(2);
-if (!file) leave("Say what from: npm run restore -- FILE");
+if (!file) leave("Give the backup to restore: npm run restore -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();
@@ -19,7 +19,7 @@ const { manifest, ran } = await withSchoolDatabase(async (urls) => {
   return { manifest, ran: await bringUpToDate(urls) };
 }).catch(leave);
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
-console.log(`${told(manifest)}\nRestored and compared in ${seconds} s.`);
+console.log(`${told(manifest)}\nRestored and checked in ${seconds} s.`);
 const lack = lackWords(manifest);
 if (lack !== null) console.error(lack);
-if (ran.length > 0) console.log(`Brought to this version: ${ran.join(", ")}`);
+if (ran.length > 0) console.log(`Updated to this version of Termbook: ${ran.join(", ")}`);

@@ -9,13 +9,13 @@ import { withSchoolDatabase } from "../school-database.ts";
 
 /** Implements `npm run backup -- FILE`: writes the whole school to one file while people work. */
 const [file] = process.argv.slice(2);
-if (!file) leave("Say where to: npm run backup -- FILE");
+if (!file) leave("Give the file for the backup: npm run backup -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();
 // A process ended by a signal would leave a half-written file; one that exits by itself removes the file.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.once(signal, () => leave("Stopped. Nothing of this backup is kept."));
+  process.once(signal, () => leave("Stopped. No backup was written."));
 const key = await keyIn(env().BACKUP_KEY_FILE).catch(leave);
 await makeFolder(dirname(path)).catch(leave);
 const { manifest, bytes } = await withSchoolDatabase(({ migrationUrl }) =>

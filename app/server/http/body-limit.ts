@@ -11,7 +11,7 @@ const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
 const PATIENCE_MS = 60_000;
 /** A sender whose body is ignored may go on for this long, so that it gets to read the response. */
 const LINGER_MS = 5000;
-const PACKED = "Send this as it is: what is packed (Content-Encoding) is not taken.";
+const PACKED = "Send this uncompressed: a Content-Encoding is not accepted.";
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 type Locals = { body?: Buffer; brokenOff?: ExpectedError };

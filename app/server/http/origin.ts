@@ -8,8 +8,9 @@ const COOKIE = "XSRF-TOKEN";
 const BEARER = /^Bearer(\s|$)/i;
 const HEADER = "x-xsrf-token";
 
-const FROM_ELSEWHERE = "This came from another site, so it was not done.";
-const SEND_ORIGIN = "No Origin was sent. Send this address as Origin, or a token instead of cookies.";
+const FROM_ELSEWHERE = "This request came from another website, so nothing was changed.";
+const SEND_ORIGIN =
+  "The Origin header is missing. Send this school's address as Origin, or use an access token instead of cookies.";
 
 /** Rejects a request that changes something unless it comes from our own pages; API calls also need a token. */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
@@ -18,7 +19,7 @@ export function originCheck(publicUrl: string | undefined): RequestHandler {
       // No browser sends a bearer token by itself, so nobody can be tricked into sending one; a cookie beside it
       // could be another person's.
       if (request.headers.cookie === undefined) return next();
-      return refuse(request, response, "badRequest", "Send a token or cookies, not both.");
+      return refuse(request, response, "badRequest", "Send an access token or cookies, but not both.");
     }
     if (SAFE.has(request.method)) return next();
     if (!isOurs(request, publicUrl)) {

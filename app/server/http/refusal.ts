@@ -29,6 +29,6 @@ function answer(request: Request, response: Response, status: number, message: s
 }
 
 function page(message: string): string {
-  const body = `<p>${escaped(message)}</p>\n<p><a href="/" ${LINK}>To the start page</a></p>`;
+  const body = `<p>${escaped(message)}</p>\n<p><a href="/" ${LINK}>Go to the start page</a></p>`;
   return plainPage({ heading: "This could not be done", body });
 }

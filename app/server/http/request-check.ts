@@ -17,14 +17,14 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
     const methods = isCall(request) ? CALL_METHODS : PAGE_METHODS;
     if (!methods.includes(request.method)) {
       response.setHeader("Allow", methods.join(", "));
-      return refuse(request, response, "methodNotAllowed", "This address does not take that method.");
+      return refuse(request, response, "methodNotAllowed", "This address does not accept that method.");
     }
     if (!isReadable(request)) {
-      return refuse(request, response, "badRequest", "This address cannot be read. Check how it is written.");
+      return refuse(request, response, "badRequest", "This address is not valid. Check how it is written.");
     }
     if (!isKnownHost(request)) {
       const message =
-        "This server is not known by that address. Whoever runs it gives the address that people use as PUBLIC_URL.";
+        "This server does not know the address that you used. Ask the person who runs the server to set that address as PUBLIC_URL.";
       return refuse(request, response, "badRequest", message);
     }
     next();

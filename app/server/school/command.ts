@@ -18,14 +18,18 @@ const MOST_SESSIONS_PER_DAY = 4;
 
 /** The commands `npm run school -- create` and others, for the terminal of the server. */
 const COMMANDS = [
-  { name: "create", what: "makes the school of an empty database; asks for what no flag gives", run: create },
-  { name: "show", what: "says what the school is and what it holds", run: show },
+  {
+    name: "create",
+    what: "creates the school in an empty database, and asks for what you leave out",
+    run: create,
+  },
+  { name: "show", what: "shows the school and how many classes and people it has", run: show },
   { name: "set", what: "changes --name, --address, --motto or --sessions-per-day", run: setFacts },
-  { name: "password", what: "gives USERNAME a one-time password", run: givePassword },
+  { name: "password", what: "gives the account USERNAME a one-time password", run: givePassword },
 ];
 
 const USE = [
-  "Say what to do: npm run school -- COMMAND",
+  "Choose a command: npm run school -- COMMAND",
   ...COMMANDS.map(({ name, what }) => `  ${name.padEnd(10)}${what}`),
 ].join("\n");
 
@@ -39,16 +43,18 @@ await withSchoolDatabase(async (urls) => {
 }).catch(leave);
 
 async function givePassword([whose]: string[]): Promise<void> {
-  if (!whose) throw new Error("Say whose: npm run school -- password USERNAME");
+  if (!whose) throw new Error("Give a user name: npm run school -- password USERNAME");
   const { userName, password, until } = await givePasswordAtTerminal(whose);
-  console.log(`${userName} signs in with this password until ${formatDate(until)}:\n${password}`);
+  console.log(`${userName} can sign in with this password until ${formatDate(until)}:\n${password}`);
 }
 
 /** Its kind, and the levels that its records hang on, stay as they were made. */
 async function setFacts(given: string[]): Promise<void> {
   const change = changeOf(given);
   if (Object.keys(change).length === 0)
-    throw new Error("Say what: npm run school -- set --name …, --address …, --motto …, --sessions-per-day …");
+    throw new Error(
+      "Give at least one change: npm run school -- set --name … --address … --motto … --sessions-per-day …",
+    );
   await theSchool(noTransaction);
   await termTransaction(TERMINAL, (t) => changeSchool(change, t));
   await show();
@@ -73,5 +79,5 @@ function changeOf(given: string[]): SchoolChange {
 function sessionsOf(text: string): number {
   const sessions = Number(text);
   if (Number.isInteger(sessions) && sessions >= 1 && sessions <= MOST_SESSIONS_PER_DAY) return sessions;
-  throw new Error(`--sessions-per-day: a number from 1 to ${MOST_SESSIONS_PER_DAY}.`);
+  throw new Error(`--sessions-per-day: Enter a number from 1 to ${MOST_SESSIONS_PER_DAY}.`);
 }

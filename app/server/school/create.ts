@@ -18,11 +18,11 @@ const { year, term } = usualTermOn(today("America/Port_of_Spain"));
 
 const ASKED: readonly Asked[] = [
   { field: "name", flag: "name", question: "Name of the school" },
-  { field: "flavour", flag: "flavour", question: "Kind of school, primary or secondary", usual: "primary" },
-  { field: "address", flag: "address", question: "Address, as it is printed", usual: "" },
+  { field: "flavour", flag: "flavour", question: "Kind of school (primary or secondary)", usual: "primary" },
+  { field: "address", flag: "address", question: "Address, as it should be printed", usual: "" },
   { field: "motto", flag: "motto", question: "Motto", usual: "" },
   { field: "year", flag: "year", question: "Year in which the school year begins", usual: String(year) },
-  { field: "term", flag: "term", question: "Term, 1, 2 or 3", usual: String(term) },
+  { field: "term", flag: "term", question: "Current term (1, 2 or 3)", usual: String(term) },
   { field: "termStart", flag: "term-start" },
   { field: "termEnd", flag: "term-end" },
   { field: "nextTermStart", flag: "next-term-start" },
@@ -32,17 +32,19 @@ const ASKED: readonly Asked[] = [
 
 /** Creates a school from flags such as `--levels "Form 1: 1A, 1B; Form 2: 2A"`; days and levels have defaults. */
 export async function create(given: string[]): Promise<void> {
-  if (await hasSchool()) throw new Error("This database has a school already: npm run school -- show");
+  if (await hasSchool())
+    throw new Error("This database already has a school. To see it, run: npm run school -- show");
   const parsed = NewSchoolForm.safeParse(await answers(flagsOf(given)));
   if (!parsed.success)
     throw refusal(parsed.error.issues.map(({ path: [field], message }) => [field, message]));
   const made = await createSchool(parsed.data, "terminal");
-  if (made.outcome === "exists") throw new Error("Somebody made the school at this moment.");
+  if (made.outcome === "exists")
+    throw new Error("Somebody else created the school just now. Nothing was changed.");
   if (made.outcome === "refused") throw refusal(Object.entries(made.errors));
   const { schoolName, userName, password, until } = made.account;
   console.log(`${schoolName} is ready.`);
   console.log(
-    `Sign in as ${userName} with this password; it is shown only once, and void after ${formatDate(until)}:`,
+    `Sign in as ${userName} with this password. It is shown only once and works until ${formatDate(until)}:`,
   );
   console.log(password);
 }
@@ -80,5 +82,5 @@ function refusal(faults: readonly (readonly unknown[])[]): Error {
     const flag = ASKED.find((each) => each.field === field)?.flag ?? String(field);
     return `  --${flag}: ${String(message)}`;
   });
-  return new Error(["The school was not made:", ...lines].join("\n"));
+  return new Error(["The school was not created. Correct these values:", ...lines].join("\n"));
 }

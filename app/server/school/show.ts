@@ -7,7 +7,8 @@ import { termTitle } from "#domain/terms.ts";
 
 export async function show(): Promise<void> {
   const school = await findSchool(noTransaction);
-  if (!school) throw new Error("This database holds no school yet: npm run school -- create");
+  if (!school)
+    throw new Error("This database has no school yet. To create one, run: npm run school -- create");
   const [term, counts] = await Promise.all([currentTerm(noTransaction), schoolCounts(noTransaction)]);
   const facts = {
     name: school.name,

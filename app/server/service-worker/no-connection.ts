@@ -3,7 +3,7 @@ import { offlineTime } from "#saving/offline/offline-time.ts";
 import type { StoredPage } from "./stored.ts";
 
 const TEXT =
-  "This page could not be fetched. What you typed on a sheet and was not saved yet waits on this device; it is sent " +
+  "This page could not be loaded. Anything you typed that is not saved yet is kept on this device. It is sent " +
   "when you open Termbook with a connection.";
 
 /** The browser's own page for this case reloads when the network is back, and so does ours. */
@@ -28,7 +28,7 @@ export function noConnection(stored: StoredPage | null): Response {
 /** The title is already HTML, as in the stored page. */
 function linkTo({ url, title, storedAt }: StoredPage): string {
   const { pathname, search } = new URL(url);
-  return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can go on with
+  return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can continue with
 <a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${offlineTime(storedAt)}.</p>
 `;
 }

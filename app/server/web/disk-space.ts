@@ -24,5 +24,5 @@ export function watchDiskSpace(directory: string, log: Log): void {
 function diskWarning(directory: string, { bavail, bsize }: Space): string | null {
   const left = bavail * bsize;
   if (left >= LEAST_BYTES) return null;
-  return `The disk of DATA_DIR (${directory}) is nearly full: ${Math.floor(left / MB)} MB are left. Make room, or pictures and documents cannot be stored.`;
+  return `The disk of DATA_DIR (${directory}) is nearly full: ${Math.floor(left / MB)} MB are left. Free some space, or pictures and documents can soon no longer be stored.`;
 }

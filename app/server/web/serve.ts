@@ -86,7 +86,7 @@ async function stop(): Promise<void> {
 
 function explainAndLeave(error: unknown): never {
   if (!hasCode(error, "EADDRINUSE")) throw error;
-  leave(`Port ${PORT} of ${HOST} is taken by another program. PORT=3001 chooses another one.`);
+  leave(`Port ${PORT} of ${HOST} is in use by another program. To use another port, set PORT=3001.`);
 }
 
 /** Remix's build, and the source of the browser's files. */
@@ -97,7 +97,7 @@ type Bundle =
 /** Loads the bundle that `npm run build` made. */
 async function built(): Promise<Bundle> {
   const bundle = resolve(BUILD, "server/index.js");
-  if (!existsSync(bundle)) throw new Error("There is no build yet: npm run build");
+  if (!existsSync(bundle)) throw new Error("There is no build yet. Run: npm run build");
   const build = (await import(pathToFileURL(bundle).href)) as ServerBuild;
   return { build, clientFiles: resolve(BUILD, "client") };
 }

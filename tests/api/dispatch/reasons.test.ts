@@ -49,7 +49,7 @@ test("the message alone says what to put right, of many fields the first three",
   const shape = z.object({ a: z.string(), b: z.int(), c: z.array(z.string()), d: z.boolean(), e: z.null() });
 
   expect(refusalOf(shape, { a: 1, c: [2], d: "no" }).message).toBe(
-    "Some of what was sent is not valid. a: This must be text; b: This is missing; c.0: This must be text; and 2 more.",
+    "Some values were not accepted. a: This must be text; b: This is missing; c.0: This must be text; and 2 more.",
   );
 });
 
@@ -57,13 +57,17 @@ test.each([
   [z.number(), "1", "This must be a number."],
   [z.int(), 1.5, "This must be a whole number."],
   [z.array(z.int()), {}, "This must be a list."],
-  [z.record(z.string().regex(/^\d$/), z.int()), { a: 1 }, "These are named by whole numbers above 0."],
+  [
+    z.record(z.string().regex(/^\d$/), z.int()),
+    { a: 1 },
+    "The names in this object must be whole numbers above 0.",
+  ],
   [z.enum(["pdf", "docx"]), "xlsx", "This must be pdf or docx."],
   [z.int().min(1), 0, "This must be at least 1."],
   [z.int().max(3), 4, "This must be at most 3."],
   [z.string().max(2), "abc", "This is too long."],
-  [z.array(z.int()).max(1), [1, 2], "At most 1 are taken."],
-  [z.union([z.int(), z.null()]), "x", "This is not what is taken here."],
+  [z.array(z.int()).max(1), [1, 2], "Send at most 1 entries."],
+  [z.union([z.int(), z.null()]), "x", "This value is not accepted here."],
 ])("of itself zod would say it otherwise: %#", (field, given, reason) => {
   const { errors } = refusalOf(z.object({ field }), { field: given });
 

@@ -211,6 +211,6 @@ test.each(["page=1", "per_page=5"])("what changed is told of the whole list, not
 
   expect([status, body]).toMatchObject([
     422,
-    { errors: { since: ["This goes with the whole list, not with a page of it."] } },
+    { errors: { since: ["This works only for the whole list: leave out page and per_page."] } },
   ]);
 });

@@ -15,7 +15,7 @@ test.each<[string, z.ZodType]>([
   ["C, S or nothing", z.enum(["C", "S"]).nullable()],
   ["list of objects", z.array(z.object({ id }))],
   ["list of text", z.array(z.string())],
-  ["day, as 2026-06-26", z.iso.date()],
+  ["date, such as 2026-06-26", z.iso.date()],
   ["anything", z.unknown()],
 ])("%s", (words, schema) => {
   expect(takes(jsonSchemaOf(schema))).toBe(words);

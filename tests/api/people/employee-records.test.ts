@@ -134,7 +134,7 @@ test("a refused field is named as it is called on the wire, and nothing of the c
   });
   expect(name.body).toMatchObject({ errors: { first_name: ["Required"] } });
   expect(lists.body).toMatchObject({ errors: { teacher_class: ["The school has no Std 99."] } });
-  expect(words.body).toMatchObject({ errors: { "qualifications.3": ["a box is ticked or not"] } });
+  expect(words.body).toMatchObject({ errors: { "qualifications.3": ["enter Yes or No"] } });
   expect((await read(PERSONAL, clerk)).body).toMatchObject({ other_name: null });
   expect((await read(EMPLOYMENT, clerk)).body).toMatchObject({ department: null, teacher_class: "" });
 });
@@ -174,7 +174,9 @@ test("nobody takes another's name; the rest of one's own record is one's own to 
   const office = await save(PERSONAL, { last_name: "Joseph" }, clerk);
 
   expect(refused.map(({ status }) => status)).toEqual([422, 422, 422]);
-  expect(refused[2]?.body).toMatchObject({ errors: { last_name: ["changed by the office"] } });
+  expect(refused[2]?.body).toMatchObject({
+    errors: { last_name: ["only the school office can change this"] },
+  });
   expect([whole.status, office.status]).toEqual([200, 200]);
 });
 
@@ -185,8 +187,8 @@ test("a list of more entries than any school has is refused before it is looked 
   const taught = await save(EMPLOYMENT, { subjects_taught: "x,".repeat(200) }, clerk);
 
   expect([qualified.status, taught.status]).toEqual([422, 422]);
-  expect(qualified.body).toMatchObject({ errors: { qualifications: ["At most 200 are taken."] } });
-  expect(taught.body).toMatchObject({ errors: { subjects_taught: ["At most 200 are taken."] } });
+  expect(qualified.body).toMatchObject({ errors: { qualifications: ["Send at most 200 entries."] } });
+  expect(taught.body).toMatchObject({ errors: { subjects_taught: ["Send at most 200 entries."] } });
 });
 
 test("a save that changes nothing, and one that is told of a conflict, count as reading the record", async () => {

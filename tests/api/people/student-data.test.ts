@@ -75,7 +75,7 @@ test.each<[string, object, string, string]>([
   [PERSONAL, { phone_mobile: "55501270" }, "phone_mobile", "7 Digits Needed"],
   [FAMILY, { relationship: 4, phone_home: "04125550127" }, "phone_home", "7 Digits Needed"],
   [PERSONAL, { email: "nobody" }, "email", "Invalid e-mail."],
-  [MEDICAL, { asthma: "maybe" }, "asthma", "a box is ticked or not"],
+  [MEDICAL, { asthma: "maybe" }, "asthma", "enter Yes or No"],
   [
     FAMILY,
     { relationship: 4, occupation: "Farmer" },

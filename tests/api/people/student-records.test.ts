@@ -86,8 +86,8 @@ test.each([
     { date_of_birth: [expect.stringContaining("between 1 Jan 1950 and")] },
   ],
   [{ first_name: "X", form_class_id: "Std 4" }, { class_id: [expect.stringContaining("Several classes")] }],
-  [{ first_name: "X", form_class_id: "Std 99" }, { form_class_id: ["not a class of this year"] }],
-  [{ first_name: "X", house_id: 77 }, { house_id: ["not a house of the school"] }],
+  [{ first_name: "X", form_class_id: "Std 99" }, { form_class_id: ["choose a class of this year"] }],
+  [{ first_name: "X", house_id: 77 }, { house_id: ["choose a house of the school"] }],
 ])("%j is refused by its name on the wire", async (body, errors) => {
   const { status, reply } = await add(body);
 

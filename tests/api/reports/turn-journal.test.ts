@@ -55,7 +55,7 @@ test("the journal of a turn names everybody, where they were and are, and why", 
       expect.stringMatching(/^1 Ali, Ann \S+ 2A Promoted, assumed No decision in the report$/),
       expect.stringMatching(/^2 Bob, =1\+1 \S+ 1A Repeating Decided by Admin \d+ \w{3}$/),
       "6A 1 student",
-      expect.stringMatching(/^3 Chan, Cy \S+ Leaving Graduate, the last level$/),
+      expect.stringMatching(/^3 Chan, Cy \S+ Leaving Graduating from the last level$/),
     ]),
   );
   expect(lines.join(" ")).toContain("The new term was started by Admin on");

@@ -23,12 +23,12 @@ test("a semicolon ends a level as a line does, and neither spaces nor what canno
 });
 
 test.each([
-  ["nothing", " \n ", "Write a level a line"],
+  ["nothing", " \n ", "Write each level on a line of its own"],
   ["a level without classes", "Form 1: 1A\nForm 2", "Line 2: write the level, a colon"],
   ["classes without a level", ": 1A", "Line 1: write the level"],
-  ["one class in two levels", "Form 1: 1A\nForm 2: 1A", "1A stands there twice."],
-  ["one class in capitals and small letters", "Form 1: 1A, 1a", "1a stands there twice."],
-  ["one level in two lines", "Form 1: 1A\nform 1: 1B", "form 1 stands there twice. Write all classes"],
+  ["one class in two levels", "Form 1: 1A\nForm 2: 1A", "1A is listed twice. Write each class once."],
+  ["one class in capitals and small letters", "Form 1: 1A, 1a", "1a is listed twice. Write each class once."],
+  ["one level in two lines", "Form 1: 1A\nform 1: 1B", "form 1 is listed twice. Write all classes"],
   ["eight levels", "A:1;B:2;C:3;D:4;E:5;F:6;G:7;H:8", "at most 7 levels"],
   ["a long class", "Form 1: The first class of all", "is too long"],
   ["a long level", `${"x".repeat(41)}: 1A`, "at most 40 characters"],

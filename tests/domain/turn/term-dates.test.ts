@@ -36,32 +36,32 @@ test.each<[string, TermDatesInput, ReturnType<typeof termFaults>]>([
   [
     "an end before the start",
     { term_end: "2026-09-01" },
-    { term_end: "The term ends after it has started." },
+    { term_end: "Enter an end date after the start of the term." },
   ],
   [
     "an end on the day of the start",
     { term_end: "2026-09-07" },
-    { term_end: "The term ends after it has started." },
+    { term_end: "Enter an end date after the start of the term." },
   ],
   [
     "a next term that starts before this one has ended",
     { next_term_start: "2026-12-11" },
-    { next_term_start: "The next term starts after this one has ended." },
+    { next_term_start: "Enter a start date after the end of this term." },
   ],
   [
     "a day of another term",
     { term_start: "2026-07-03" },
-    { term_start: "Another term is on some of these days." },
+    { term_start: "These dates overlap with another term. Change the start or the end." },
   ],
   [
     "a year too early",
     { term_start: "2025-09-08", term_end: "2025-12-12" },
-    { term_start: "It starts after 2025-2026, Term 2, which ends on 27 Mar 2026." },
+    { term_start: "Enter a date after the end of 2025-2026, Term 2 on 27 Mar 2026." },
   ],
   [
     "a year too late",
     { term_start: "2027-09-06", term_end: "2027-12-10", next_term_start: "2028-01-03" },
-    { term_end: "It ends before 2026-2027, Term 2, which starts on 4 Jan 2027." },
+    { term_end: "Enter a date before the start of 2026-2027, Term 2 on 4 Jan 2027." },
   ],
   ["no sessions", { total_sessions: 0 }, { total_sessions: "Enter a whole number from 1 to 400." }],
   ["half a session", { total_sessions: 1.5 }, { total_sessions: "Enter a whole number from 1 to 400." }],

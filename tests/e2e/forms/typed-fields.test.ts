@@ -96,7 +96,7 @@ test.each(WALK)("no field of $path cuts what is put into it", async ({ path, use
   if (button) await page.getByRole("button", { name: button }).first().click();
   else await page.keyboard.press("Tab");
   if (!/\/(students|employees|subjects|marks-archive)$/.test(path))
-    await shown(page, /\d[\d,]* characters too many: at most \d+ fit/);
+    await shown(page, /\d[\d,]* characters too many: use at most \d+/);
 
   expect(visible.length).toBeGreaterThan(0);
   expect(cut).toEqual([]);

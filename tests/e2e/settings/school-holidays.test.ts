@@ -92,7 +92,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByLabel("Holiday", { exact: true }).fill("x".repeat(70));
     await page.getByLabel("First day").fill(day);
     await page.getByRole("button", { name: "Add holiday" }).click();
-    await page.getByRole("link", { name: "10 characters too many: at most 60 fit." }).waitFor();
+    await page.getByRole("link", { name: "10 characters too many: use at most 60." }).waitFor();
     const kept = await page.getByLabel("Holiday", { exact: true }).inputValue();
     await page.getByLabel("Holiday", { exact: true }).fill(title);
     await page.getByRole("button", { name: "Add holiday" }).click();

@@ -30,7 +30,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill("something else entirely");
     await page.getByRole("button", { name: "CHANGE PASSWORD" }).click();
-    await shown(page, "The two passwords are not the same.");
+    await shown(page, "The two passwords are different. Enter the same password twice.");
     expect(sent).toHaveLength(how.javaScript ? 0 : 2);
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);

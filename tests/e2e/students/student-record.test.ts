@@ -234,7 +234,7 @@ test.each(BOTH)(
     await dialog.getByRole("link", { name: "Change", exact: true }).click();
     await change.getByLabel("Student ID").fill("../x");
     await change.getByRole("button", { name: "Change ID" }).click();
-    await shown(change, "an ID is letters, digits, - and /");
+    await shown(change, "use only letters, digits, - and / in an ID");
     const violations = await violationsOn(page);
     await change.getByLabel("Student ID").fill(javaScript ? "NEW-1" : "NEW-2");
     await change.getByRole("button", { name: "Change ID" }).click();

@@ -45,7 +45,7 @@ test("the page that was wanted is still wanted under another username", async ()
 });
 
 test("the third step shows the rule before typing and says which password was refused", async () => {
-  const error = { confirmPassword: ["The two passwords are not the same."] };
+  const error = { confirmPassword: ["The two passwords are different. Enter the same password twice."] };
 
   const html = await renderPage(
     <SignInPage passwordRule={RULE} school={SCHOOL} step="reset" userName="newteacher" />,
@@ -56,7 +56,9 @@ test("the third step shows the rule before typing and says which password was re
   expect(html).toContain("Reset Password</h1>");
   expect(html).toContain(`id="reset-newPassword-hint">${RULE}</p>`);
   expect(html).toContain(PASSWORD_CHANGE_ENDS);
-  expect(html).toMatch(/id="reset-confirmPassword-error">.*The two passwords are not the same\./);
+  expect(html).toMatch(
+    /id="reset-confirmPassword-error">.*The two passwords are different. Enter the same password twice\./,
+  );
   expect(html).toContain("CHANGE PASSWORD</button>");
 });
 

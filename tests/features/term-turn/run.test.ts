@@ -198,7 +198,7 @@ test(
     const refusal: unknown = await saveMarks(former.person, key, asked).catch((error: unknown) => error);
     const rehearsal = await rehearseTurn(admin.person, NEXT_DATES);
 
-    expect(String(refusal)).toContain("The term is being turned.");
+    expect(String(refusal)).toContain("The new term is being set up.");
     expect(rehearsal).toMatchObject({ kind: "running" });
   },
 );

@@ -116,7 +116,7 @@ test("a school that is there is not written over, and keeps its files", async ()
   const small = await smallSchool();
   const before = [await fingerprint(small), await contentsOf(files)];
 
-  await expect(restoreBackup(small, whole)).rejects.toThrow("never writes over anything");
+  await expect(restoreBackup(small, whole)).rejects.toThrow("never overwrites anything");
 
   expect([await fingerprint(small), await contentsOf(files)]).toEqual(before);
 });

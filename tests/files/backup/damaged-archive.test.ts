@@ -61,19 +61,39 @@ test("a bit that turned in the manifest, or in the list of contents, is found wh
 });
 
 test.each<[string, (changed: Manifest, entries: Map<string, Buffer>) => void, string]>([
-  ["lacks a table", (m) => void m.tables.splice(5, 1), "tables are not those that its version makes"],
-  ["has a table twice", (m) => void m.tables.push(tableOf(m)), "tables are not those that its version makes"],
-  ["lacks a sequence", (m) => void m.sequences.pop(), "sequences are not those that its version makes"],
+  [
+    "lacks a table",
+    (m) => void m.tables.splice(5, 1),
+    "tables in the backup do not match its version of Termbook",
+  ],
+  [
+    "has a table twice",
+    (m) => void m.tables.push(tableOf(m)),
+    "tables in the backup do not match its version of Termbook",
+  ],
+  [
+    "lacks a sequence",
+    (m) => void m.sequences.pop(),
+    "sequences in the backup do not match its version of Termbook",
+  ],
   [
     "has a table that is none of ours",
     (m, entries) => {
       entries.set("tables/evil", Buffer.alloc(0));
       m.tables.push({ name: "evil", columns: ["a"], rows: 0, sha256: checksum(Buffer.alloc(0)) });
     },
-    "tables are not those that its version makes: evil",
+    "tables in the backup do not match its version of Termbook: evil",
   ],
-  ["has one more column", (m) => void tableOf(m).columns.push("evil"), "is not one that this version makes"],
-  ["counts rows that are not there", (m) => void (tableOf(m).rows += 1), "did not come back as it was kept"],
+  [
+    "has one more column",
+    (m) => void tableOf(m).columns.push("evil"),
+    "does not exist in this version of Termbook",
+  ],
+  [
+    "counts rows that are not there",
+    (m) => void (tableOf(m).rows += 1),
+    "does not match the backup after restoring",
+  ],
   [
     "has a file that no school has",
     (m) => void m.files.push({ name: "../../evil", sha256: checksum(Buffer.alloc(0)) }),

@@ -48,15 +48,15 @@ test("the first password opens only the choice of one's own, and is void after i
 test.each([
   [{ ...AKIL, firstName: "  " }, { firstName: "Required" }],
   [{ lastName: "George" }, { firstName: "Required" }],
-  [{ ...AKIL, lastName: "x".repeat(300) }, { lastName: "240 characters too many: at most 60 fit" }],
-  [{ ...AKIL, lastName: "12" }, { lastName: "a name is written in letters" }],
+  [{ ...AKIL, lastName: "x".repeat(300) }, { lastName: "240 characters too many: use at most 60" }],
+  [{ ...AKIL, lastName: "12" }, { lastName: "enter the name in letters" }],
   [{ ...AKIL, gender: "X" }, { gender: "Choose F or M, or neither." }],
   [
     { firstName: "Anne", lastName: "George", userName: "a.GEORGE" },
     { userName: "A.George is Akilah George. a.george3 is free." },
   ],
   [{ ...AKIL, userName: "../x" }, { userName: expect.stringContaining("Use letters") as string }],
-  [{ ...AKIL, userName: "x".repeat(300) }, { userName: "260 characters too many: at most 40 fit." }],
+  [{ ...AKIL, userName: "x".repeat(300) }, { userName: "260 characters too many: use at most 40." }],
   [{ firstName: "李", lastName: "明" }, { userName: expect.stringContaining("Write a user name") as string }],
 ])("%j is refused beside its field, and nothing is stored", async (typed, errors) => {
   const before = await counts();

@@ -82,5 +82,8 @@ test("a form whose bytes are no text saves nothing", async () => {
 
   const answer = await call(saveSheet, request, params);
 
-  expect(answer).toMatchObject({ status: 422, body: { message: "This is not UTF-8." } });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { message: "This text is not in UTF-8. Send it in UTF-8." },
+  });
 });

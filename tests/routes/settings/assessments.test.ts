@@ -93,10 +93,10 @@ test("a day and a maximum are kept, and a repeat of the save is harmless", async
 });
 
 test.each([
-  [{ max_1: 0 }, "a max mark is more than 0 and at most 1000"],
-  [{ max_1: 1001 }, "a max mark is more than 0 and at most 1000"],
-  [{ max_1: 33.333 }, "a max mark has two decimals at most"],
-  [{ max_1: "fifty" }, "a max mark is a number"],
+  [{ max_1: 0 }, "enter a max mark above 0 and up to 1000"],
+  [{ max_1: 1001 }, "enter a max mark above 0 and up to 1000"],
+  [{ max_1: 33.333 }, "enter the max mark with at most two decimals"],
+  [{ max_1: "fifty" }, "enter the max mark as a number"],
   [{ max_1: null }, "Required"],
   [{ date_1: "2026-07-04" }, "Enter a date between 13 Apr 2026 and 3 Jul 2026"],
   [{ date_1: "2026-06-31" }, "There is no 31 Jun 2026"],

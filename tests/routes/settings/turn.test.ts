@@ -56,7 +56,9 @@ test("advance asks for what is missing, and a stale page is told so", async () =
 
   expect([blank.status, errorsIn(blank)]).toEqual([422, { next_term_start: "This field is required" }]);
   expect(stale.status).toBe(409);
-  expect(errorsIn(overlapping)).toEqual({ term_start: "Another term is on some of these days." });
+  expect(errorsIn(overlapping)).toEqual({
+    term_start: "These dates overlap with another term. Change the start or the end.",
+  });
 });
 
 test("the form of the next term is filled with what is known of it", async () => {

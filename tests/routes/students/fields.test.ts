@@ -164,9 +164,9 @@ test("who saves over an older version is answered the whole row, with the collea
 test.each<[FieldTab, string | number, Values, string]>([
   ["personal", "own", { phone_mobile: "55501" }, "7 Digits Needed"],
   ["personal", "own", { email: "c.baptiste@" }, "Invalid e-mail."],
-  ["personal", "own", { town: "x".repeat(400) }, "320 characters too many: at most 80 fit"],
-  ["medical", "own", { allergies: "x".repeat(5_600) }, "5,000 characters too many: at most 600 fit"],
-  ["personal", "own", { religion_id: 999 }, "not in the school's list"],
+  ["personal", "own", { town: "x".repeat(400) }, "320 characters too many: use at most 80"],
+  ["medical", "own", { allergies: "x".repeat(5_600) }, "5,000 characters too many: use at most 600"],
+  ["personal", "own", { religion_id: 999 }, "choose an entry on the school's list"],
   ["medical", "own", { gout: "Yes" }, "this part of the record has no such field"],
   ["family", 4, { occupation: "Farmer" }, "this part of the record has no such field"],
   ["family", 1, { relation: "Aunt" }, "this part of the record has no such field"],

@@ -231,7 +231,7 @@ test("a mark that waited for a record that was merged away is refused with whose
   const results = saved.closed === null ? saved.results : [];
   const reasons = results.map((each) => (each.outcome === "refused" ? each.refusals[0]?.reason : null));
   expect(reasons).toEqual([
-    `one record now with ${kept.firstName} Baptiste, ${kept.studentId}: enter it there`,
+    `this record was merged with ${kept.firstName} Baptiste, ${kept.studentId}: enter it there`,
     "no longer in this class",
   ]);
 });

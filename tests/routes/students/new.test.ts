@@ -68,7 +68,7 @@ test.each([
   [{ birth_certificate_pin: "PIN001" }, [["birth_certificate_pin", "already used by René Joseph, SR-20017"]]],
   [{ date_of_birth: "2099-01-01" }, [["date_of_birth", expect.stringContaining("between 1 Jan 1950 and")]]],
   [{ serial_number: "1" }, [["serial_number", expect.stringContaining("locked")]]],
-  [{ class_id: "77" }, [["class_id", "not a class of this year"]]],
+  [{ class_id: "77" }, [["class_id", "choose a class of this year"]]],
 ])("%j adds nobody, and is kept as it was typed", async (typed, faults) => {
   const before = await count();
 

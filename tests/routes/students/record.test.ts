@@ -120,17 +120,17 @@ test("with script the answer itself says what is stored", async () => {
 test.each<[Fields, string, string]>([
   [{ first_name: " " }, "first_name", "Required"],
   [{ birth_certificate_pin: "" }, "birth_certificate_pin", "Required"],
-  [{ last_name: "x".repeat(400) }, "last_name", "340 characters too many: at most 60 fit"],
-  [{ last_name: "<script>\u0000" }, "last_name", "it holds a character that cannot be kept"],
+  [{ last_name: "x".repeat(400) }, "last_name", "340 characters too many: use at most 60"],
+  [{ last_name: "<script>\u0000" }, "last_name", "remove the character that cannot be stored"],
   [{ date_of_birth: "2099-01-01" }, "date_of_birth", "Enter a date between 1 Jan 1950 and"],
   [{ date_of_birth: "1949-12-31" }, "date_of_birth", "Enter a date between 1 Jan 1950 and"],
   [{ date_of_birth: "2016-02-31" }, "date_of_birth", "There is no 31 Feb 2016"],
   [{ entry_date: "2099-01-01" }, "entry_date", "Enter a date between 1 Jan 1950 and"],
-  [{ gender: "X" }, "gender", "a gender is F or M"],
-  [{ house_id: "99" }, "house_id", "not a house of the school"],
-  [{ form_class_id: "Std 9", class_id: "" }, "form_class_id", "not a class of this year"],
-  [{ class_id: "99999" }, "class_id", "not a class of this year"],
-  [{ serial_number: "0417" }, "serial_number", "locked: an administrator opens the lock"],
+  [{ gender: "X" }, "gender", "choose F or M"],
+  [{ house_id: "99" }, "house_id", "choose a house of the school"],
+  [{ form_class_id: "Std 9", class_id: "" }, "form_class_id", "choose a class of this year"],
+  [{ class_id: "99999" }, "class_id", "choose a class of this year"],
+  [{ serial_number: "0417" }, "serial_number", "this is locked: only an administrator can unlock it"],
 ])("%j is refused beside its field, and nothing of the form is stored", async (fields, field, reason) => {
   const before = await stored(student);
 

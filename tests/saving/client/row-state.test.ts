@@ -149,7 +149,7 @@ test("what goes on beside a refusal is answered without settling it", () => {
 test("a second refusal of the same row stands beside the first; each is put right alone", () => {
   const beside = sentRow(committedRow(typedRow(refusedMark(), { application: "X" })));
   const stored = { version: 5, values: { mark: 64, attendance: 1 } };
-  const refusals = [{ reason: "a rating is C, S or R", field: "application", fields: ["application"] }];
+  const refusals = [{ reason: "enter C, S or R", field: "application", fields: ["application"] }];
   const both = answeredRow(beside, { row: "17", outcome: "refused", refusals, stored });
 
   const corrected = committedRow(typedRow(both, { mark: 58 }));
@@ -251,7 +251,7 @@ test.each<{ title: string; state: RowState; version: number; mark: number }>([
 test("a row whose form was refused opens with what was typed", () => {
   const outcome = {
     state: "refused",
-    refusals: [{ reason: "a mark is a number", field: "mark", fields: ["mark"] }],
+    refusals: [{ reason: "enter the mark as a number", field: "mark", fields: ["mark"] }],
     typed: { mark: "5x" },
   } as const;
 

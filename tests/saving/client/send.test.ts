@@ -27,7 +27,7 @@ test.each([
   },
   { title: "a page that a network put in between", status: 200, body: "<html>", kind: "unreadable" },
   { title: "a filter's page", status: 403, body: "<html>", kind: "unreadable" },
-  { title: "an ended session", status: 401, body: { reason: "Sign in to go on." }, kind: "signed-out" },
+  { title: "an ended session", status: 401, body: { reason: "Sign in to continue." }, kind: "signed-out" },
   { title: "a redirect to the network's own sign-in", status: 302, body: "", kind: "unreadable" },
   {
     title: "a sheet that was closed",

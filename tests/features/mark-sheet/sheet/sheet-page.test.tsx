@@ -77,7 +77,7 @@ test("a row that a colleague changed asks whose to keep and keeps its old base",
 
 test("a refused row keeps what was typed, says why, and is linked to from the top", async () => {
   const refused = row({
-    outcome: { state: "refused", refusals: [refusalOf("a mark is a number")], typed: { mark: "5x" } },
+    outcome: { state: "refused", refusals: [refusalOf("enter the mark as a number")], typed: { mark: "5x" } },
   });
 
   const html = await renderPage(<SheetPage sheet={sheetOf([refused], { posted: { leaveTo: null } })} />);
@@ -85,13 +85,13 @@ test("a refused row keeps what was typed, says why, and is linked to from the to
   expect(fieldsOf(html)).toMatchObject({ "mark.17": "5x" });
   expect(html).toContain('href="#row-17"');
   expect(html).toMatch(/id="row-17"/);
-  expect(html).toContain("Not saved: a mark is a number");
+  expect(html).toContain("Not saved: enter the mark as a number");
   expect(html).toContain("0 saved, 1 not saved.");
 });
 
 test("who was going somewhere when a row was refused can leave without it", async () => {
   const refused = row({
-    outcome: { state: "refused", refusals: [refusalOf("a mark is a number")], typed: { mark: "5x" } },
+    outcome: { state: "refused", refusals: [refusalOf("enter the mark as a number")], typed: { mark: "5x" } },
   });
 
   const html = await renderPage(<SheetPage sheet={sheetOf([refused], { posted: { leaveTo: "/app" } })} />);

@@ -242,7 +242,7 @@ test("letters of Windows, numbers of Excel and what nobody sees are imported as 
       expect.stringMatching(/^Birth Certificate Pin: Excel shortened this number: format the column as text/),
       expect.stringMatching(/^Phone \(Mobile\): Excel shortened this number/),
     ],
-    [4, "refused", "First Name: it holds a character that cannot be kept, ‘Con\ufffdtrol’"],
+    [4, "refused", "First Name: remove the character that cannot be stored, ‘Con\ufffdtrol’"],
   ]);
   const [child] = await rows(
     `select s.first_name, s.last_name, p.address_home

@@ -113,7 +113,7 @@ test("a phrase goes to the end of what is written, within the comment's limit", 
   expect(comments.entries[0]?.changes).toMatchObject([{ to: "Reads well. Asks good questions." }]);
   expect([refused.status, errorsIn(refused)]).toEqual([
     409,
-    { "": "11 characters too many: at most 400 fit." },
+    { "": "11 characters too many: use at most 400." },
   ]);
 });
 

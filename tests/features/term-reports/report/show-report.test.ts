@@ -209,7 +209,7 @@ test("a past term is only read, with what was decided then", async () => {
   const report = await showReport(teacher.person, key);
 
   expect(report.readOnlyReason).toBe(
-    "2025-2026, Term 1 is over: its reports can be read and printed, not changed.",
+    "2025-2026, Term 1 is over. You can read and print its reports, but you cannot change them.",
   );
   expect(report.rules.editable).toEqual([]);
   expect(Object.values(report.can)).not.toContain(true);

@@ -113,7 +113,7 @@ test("where a student goes next is decided in term 3 only", () => {
     { ...WRITER, term: 2 },
   );
 
-  expect(refusal).toEqual({ reason: "this is decided in term 3", field: "promoted_to" });
+  expect(refusal).toEqual({ reason: "this can only be decided in Term 3", field: "promoted_to" });
 });
 
 test.each<[Values, Values]>([
@@ -198,7 +198,7 @@ test("a report that is only read says why", () => {
 
   expect(readOnlyReason({ ...closed, lock: "open" })).toBeNull();
   expect(readOnlyReason({ ...closed, lock: "past-term" })).toBe(
-    "2025-2026, Term 2 is over: its reports can be read and printed, not changed.",
+    "2025-2026, Term 2 is over. You can read and print its reports, but you cannot change them.",
   );
   expect(readOnlyReason({ ...closed, lock: "not-yours" })).toBe(
     "Reports of this class are written by D. Ramkissoon. You can read and print them.",

@@ -118,12 +118,12 @@ test("the answer counts the one record", async () => {
 });
 
 test.each<[Values, string]>([
-  [{ teacher_comment: "x".repeat(401) }, "1 character too many: at most 400 fit"],
-  [{ participation: "x".repeat(21) }, "1 character too many: at most 20 fit"],
-  [{ project: 3 }, "this is a text"],
-  [{ teacher_comment: "It\u0092s good." }, "it holds a character that cannot be kept"],
-  [{ teacher_comment: "a\u0000b" }, "it holds a character that cannot be kept"],
-  [{ respect: "A" }, "a rating is C, S or R"],
+  [{ teacher_comment: "x".repeat(401) }, "1 character too many: use at most 400"],
+  [{ participation: "x".repeat(21) }, "1 character too many: use at most 20"],
+  [{ project: 3 }, "enter text"],
+  [{ teacher_comment: "It\u0092s good." }, "remove the character that cannot be stored"],
+  [{ teacher_comment: "a\u0000b" }, "remove the character that cannot be stored"],
+  [{ respect: "A" }, "enter C, S or R"],
   [{ total_sessions: 401 }, "the term has 120 sessions"],
   [{ sessions_late: 1.5 }, "Enter a whole number from 0 to 400"],
   [{ sessions_late: "3" }, "Enter a whole number from 0 to 400"],
@@ -132,11 +132,11 @@ test.each<[Values, string]>([
     { total_sessions: 10, sessions_absent: 8, sessions_late: 3 },
     "absent and late add up to 11, but the term has 10 sessions",
   ],
-  [{ promotion_progress: "Maybe" }, "promotion progress is Yes or No"],
-  [{ promoted_to: "Std 5" }, "not a class of the next level"],
-  [{ repeating: "Std 2" }, "not a class of this level"],
+  [{ promotion_progress: "Maybe" }, "promotion progress must be Yes or No"],
+  [{ promoted_to: "Std 5" }, "choose a class of the next level"],
+  [{ repeating: "Std 2" }, "choose a class of this level"],
   [{ promoted_to: "Std 2", repeating: "Std 1" }, "a student is promoted or repeats, not both"],
-  [{ principal_comment: "Well done." }, "only the principal writes this comment"],
+  [{ principal_comment: "Well done." }, "only the principal can write this comment"],
   [{ signed_by: 1 }, "a term report has no field with this name"],
   [{ constructor: "C" }, "a term report has no field with this name"],
 ])("%j is refused", async (changes, reason) => {
@@ -169,7 +169,7 @@ test("a refused field holds back no other: fields stand or fall alone, and a rep
         field: "total_sessions",
         fields: ["total_sessions"],
       },
-      { reason: "1 character too many: at most 20 fit", field: "project", fields: ["project"] },
+      { reason: "1 character too many: use at most 20", field: "project", fields: ["project"] },
     ],
     stored: {
       version: expect.any(Number) as number,
@@ -316,7 +316,7 @@ test("the principal writes the own comment and nothing else", async () => {
   expect(own).toMatchObject({ outcome: "saved", stored: { values: { principal_comment: "Steady work." } } });
   expect(others).toMatchObject({
     outcome: "refused",
-    refusals: [{ reason: "only the class's form teacher writes this" }],
+    refusals: [{ reason: "only the form teacher of the class can change this" }],
   });
 });
 
@@ -331,7 +331,7 @@ test("an admin writes the report, and the principal's comment only with id 10", 
   expect(report).toMatchObject({ outcome: "saved" });
   expect(comment).toMatchObject({
     outcome: "refused",
-    refusals: [{ reason: "only the principal writes this comment" }],
+    refusals: [{ reason: "only the principal can write this comment" }],
   });
   expect(all).toMatchObject({ outcome: "saved" });
 });

@@ -348,7 +348,7 @@ test("signing settles what a report was sent back for", async () => {
 
 test.each([
   ["", "Enter what needs to be corrected."],
-  ["x".repeat(201), "1 character too many: at most 200 fit."],
+  ["x".repeat(201), "1 character too many: use at most 200."],
 ])("a report is not sent back with the reason '%s'", async (reason, refusal) => {
   const { key } = await givenReport();
 

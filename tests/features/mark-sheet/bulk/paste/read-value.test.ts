@@ -51,7 +51,7 @@ test.each([
   { cell: "120", reason: "the mark must be from 0 to 100" },
   { cell: "-5", reason: "the mark must be from 0 to 100" },
   { cell: "−5", reason: "the mark must be from 0 to 100" },
-  { cell: "72.125", reason: "a mark has two decimals at most" },
+  { cell: "72.125", reason: "enter the mark with at most two decimals" },
   { cell: "36/50", reason: "it is out of 50, but this sheet is out of 100" },
   { cell: "72 %", maxMark: 50, reason: "it is out of 100, but this sheet is out of 50" },
   { cell: "120/100", reason: "the mark must be from 0 to 100" },
