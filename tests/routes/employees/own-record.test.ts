@@ -84,7 +84,7 @@ test("a person uploads a document of their own, which is theirs to delete", asyn
   ]);
   expect(others).toMatchObject({ documents: [] });
   expect(deletes.map(({ status }) => status)).toEqual([302, 404]);
-  expect(deletes[1]?.body).toContain("There is nothing here</h1>");
+  expect(deletes[1]?.body).toContain("Not found</h1>");
 });
 
 /** Posts as a browser without scripts does. */

@@ -36,7 +36,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   dean_assignments: ["form class as dean", "form classes as dean"],
   lessons: ["lesson", "lessons"],
   substitutes: ["substitution", "substitutions"],
-  entry_extensions: ["longer entry window", "longer entry windows"],
+  entry_extensions: ["extended entry window", "extended entry windows"],
 };
 
 /** The import of employees. New accounts get the permissions of any new employee, and a password that nobody knows. */
