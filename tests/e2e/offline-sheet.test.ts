@@ -207,13 +207,13 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
 
   for (const page of [kept, revisited]) {
     await page
-      .getByText("You may close this page or load it again, but keep a private window open.")
+      .getByText("You can close or reload this page, but keep a private window open.")
       .first()
       .waitFor();
     await page.reload();
     await isCopy(page);
   }
-  await unkept.getByText("without a connection it cannot be loaded again").first().waitFor();
+  await unkept.getByText("You cannot reload this page without a connection").first().waitFor();
 });
 
 async function openStoredSheet(address = origin): Promise<Page> {
