@@ -79,7 +79,7 @@ test("a class that was taken away: what was typed is refused, listed with the re
   closeWithoutAsking(page);
   reconnect();
   await page.goto("/app/unsent");
-  await page.getByText(/Refused: There is no such mark sheet/).waitFor();
+  await page.getByText(/Refused: This mark sheet no longer exists/).waitFor();
   await page.getByText(/This is no longer yours/).waitFor();
   await page.getByText(name, { exact: true }).waitFor();
   expect(await page.getByRole("link", { name: "Open it" }).count()).toBe(0);

@@ -96,7 +96,7 @@ test("without a session, or without the picture, the answer says so in its own w
   const [signedOut, foreign] = [await show(picture, null), await show(picture, stranger)];
 
   expect(signedOut.body).toEqual({ message: "Sign in to go on." });
-  expect(foreign.body).toEqual({ message: expect.stringContaining("not yours to see") });
+  expect(foreign.body).toEqual({ message: expect.stringContaining("you cannot open it") });
   expect(signedOut.headers.get("Cache-Control")).toBe("no-store");
 });
 
