@@ -12,7 +12,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { LONGEST_NAME } from "./tokens.rules.ts";
 import type { NewToken, TokensInput, TokensView, TokenView } from "./tokens.server.ts";
 
-const ABOUT = "A token lets a script or spreadsheet read and change data in Termbook in your name";
+const ABOUT = "A token lets a script or spreadsheet use Termbook in your name";
 
 const NO_TOKENS = "No tokens yet. Create one to let a script or spreadsheet use Termbook in your name.";
 

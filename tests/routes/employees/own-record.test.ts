@@ -45,7 +45,7 @@ test("a person writes in their own personal data and qualifications, and reads t
   });
   expect(await personalRecord(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "Joy" });
   expect((await recordOf("qualifications", teacher)).row.values).toMatchObject({ qualification_3: "Yes" });
-  expect((await recordOf("employment", teacher)).closed).toContain("the office");
+  expect((await recordOf("employment", teacher)).closed).toContain("the school office");
 });
 
 test("who looks after employees writes in their own employment too", async () => {

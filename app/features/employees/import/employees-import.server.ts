@@ -52,7 +52,8 @@ export const EMPLOYEES_IMPORT = {
     counted,
     against: async (keys: readonly number[], t: TermTransaction) => {
       const count = await countWithEvents(keys, t);
-      return count === 0 ? "" : `The account of ${count} was used or tried.`;
+      if (count === 0) return "";
+      return `${count === 1 ? "1 new employee has" : `${count} new employees have`} signed in or tried to.`;
     },
     forget: () => Promise.resolve(),
   },

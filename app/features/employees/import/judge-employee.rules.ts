@@ -128,7 +128,7 @@ export function meantTwice(judged: readonly Judgement[]): Judgement[] {
     const lines = [
       refusal(
         "Employee ID",
-        `${others.length === 1 ? "row" : "rows"} ${others.join(", ")} also for this employee`,
+        `${others.length === 1 ? "row" : "rows"} ${others.join(", ")} ${others.length === 1 ? "is" : "are"} also for this employee`,
       ),
     ];
     return { ...each, outcome: "refused", lines, write: null };

@@ -38,7 +38,7 @@ function NewSchoolForm({ defaults }: Pick<FirstRunView, "defaults">) {
         autoComplete="off"
         autoFocus={!form.reply}
         field={fields.code}
-        hint="You find the code where Termbook was started, below the address."
+        hint="You will find the code where Termbook was started, below the address."
         label="Code"
         spellCheck={false}
       />

@@ -27,7 +27,7 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2097;
 const FIRST_USER_NAME = "Admin";
 const WRONG_CODE =
-  "This is not the right code. You find the code where Termbook was started, below the address.";
+  "This is not the right code. You will find the code where Termbook was started, below the address.";
 
 /** Every school of this product is in Trinidad and Tobago; the school's own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";

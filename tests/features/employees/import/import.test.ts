@@ -145,8 +145,8 @@ test("rows of one file that clash on a user name, or are of one employee, are re
     [4, "refused", "User Name: also in row 5"],
     [5, "refused", "User Name: also in row 4"],
     [6, "created", "User name z.alexis3"],
-    [7, "refused", "Employee ID: row 8 also for this employee"],
-    [8, "refused", "Employee ID: row 7 also for this employee"],
+    [7, "refused", "Employee ID: row 8 is also for this employee"],
+    [8, "refused", "Employee ID: row 7 is also for this employee"],
   ]);
   expect(await fingerprint(TABLES)).toEqual(before);
   const done = await imported(importId);
