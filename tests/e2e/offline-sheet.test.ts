@@ -25,7 +25,7 @@ const SHEET = { classLabel: "Std 4 R", subject: "Spanish" };
 const OTHER_SHEET = { classLabel: "Std 4 R", subject: "Mathematics" };
 const TEST = "End of Term";
 const CLASS_SIZE = 35;
-const KEPT_NOTICE = /as this device kept it at \d\d:\d\d/;
+const KEPT_NOTICE = /you see this page as it was at \d\d:\d\d/i;
 
 test("a reload without network shows the sheet that was open; typing goes on and is saved when it is back", async () => {
   const page = await openStoredSheet();
