@@ -37,7 +37,7 @@ export async function refuseOthersForm(request: Request, person: Person): Promis
 function refuseCarried(author: unknown, person: Person): void {
   if (author === authorOf(person)) return;
   const refusal = conflict(
-    `Nothing was saved: what had been typed here is another person’s, and ${shortName(person)} has signed in.`,
+    `Nothing was saved: somebody else typed this, and ${shortName(person)} is now signed in.`,
   );
   throw Object.assign(refusal, { data: { ...refusal.data, typed: [] } });
 }
@@ -46,7 +46,7 @@ function refuseCarried(author: unknown, person: Person): void {
 export function refuseOther(author: unknown, person: Person, typed: [string, string][] = []): void {
   if (author === null || author === undefined || author === authorOf(person)) return;
   const refusal = conflict(
-    `Nothing was saved: this page was opened by somebody else, and ${shortName(person)} has signed in in this browser since.`,
+    `Nothing was saved: somebody else opened this page, and ${shortName(person)} has since signed in on this browser.`,
   );
   throw Object.assign(refusal, { data: { ...refusal.data, typed } });
 }

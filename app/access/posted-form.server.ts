@@ -16,7 +16,7 @@ const MOST_FIELDS = 2_000;
  */
 export async function postedForm(request: Request): Promise<FormData> {
   const sent = isPageForm(request) ? await sentForm(request.clone()) : null;
-  if (!sent) throw badRequest("This was not sent by a form.");
+  if (!sent) throw badRequest("The form could not be read. Reload the page, then try again.");
   refuseCrowded([...sent.keys()]);
   const form = formCarriedTo(request, sent) ?? sent;
   refuseCrowded([...form.keys()]);
@@ -29,8 +29,9 @@ export async function postedForm(request: Request): Promise<FormData> {
  * @throws Invalid for names that are repeated, or too many
  */
 export function refuseCrowded(names: readonly string[]): void {
-  if (names.length > MOST_FIELDS) throw invalid("This form has more fields than can be taken.");
-  if (new Set(names).size < names.length) throw invalid("This form names a field twice. Send each once.");
+  if (names.length > MOST_FIELDS) throw invalid("This form has too many fields.");
+  if (new Set(names).size < names.length)
+    throw invalid("This form sends a field more than once. Send each field once.");
 }
 
 /** Parses a form into its values, or the first reason for each field at fault. */

@@ -14,11 +14,11 @@ import { pathToReturnTo, SIGN_IN, signInCarrying } from "./sign-in-path.ts";
 
 /** The page that follows the sign-in anyway, and one that nobody wants right after it. */
 const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
-const READS_ONLY = `This token reads only. Make another for what changes something: ${PATHS.accessTokens}`;
-const NO_TOKEN = `This is no token, or one that is over or revoked. Make another: ${PATHS.accessTokens}`;
+const READS_ONLY = `This token is read-only. To make changes, create a token that can write: ${PATHS.accessTokens}`;
+const NO_TOKEN = `This token is not valid: it was mistyped, has expired or was revoked. Create a new one: ${PATHS.accessTokens}`;
 const READING = new Set(["GET", "HEAD"]);
-const RESET_FIRST = "Choose a new password before anything else.";
-const NOT_DUE = `No change of password is due. Change yours at ${PATHS.password}`;
+const RESET_FIRST = "Choose a new password first.";
+const NOT_DUE = `You do not have to choose a new password now. To change your password, go to ${PATHS.password}`;
 
 /**
  * Returns the signed-in person if they may use this function of a page. This is the first line of every loader and

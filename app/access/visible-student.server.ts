@@ -32,7 +32,7 @@ export async function studentVisibleTo(
   const manages = isAdmin || (isHere && managesStudents(person));
   const tabs = found && (isHere || isAdmin) ? tabsFor(found, manages) : [];
   if (!found || tabs.length === 0)
-    throw notFound("There is no such student, or the record is not yours to see.");
+    throw notFound("This student’s record no longer exists, or you cannot open it.");
   return { ...found, manages, tabs };
 }
 
@@ -48,7 +48,7 @@ export async function studentTabVisibleTo(
   t: Reading,
 ): Promise<VisibleStudent> {
   const student = await studentVisibleTo(person, studentKey, t);
-  if (!student.tabs.includes(tab)) throw notFound("This part of the record is not yours to see.");
+  if (!student.tabs.includes(tab)) throw notFound("You cannot open this part of the record.");
   return student;
 }
 
@@ -61,6 +61,6 @@ function tabsFor({ is_teacher, is_in_scope }: StudentHeading, manages: boolean):
 /** Finds the student of a call by the public id. @throws NotFound when nobody has it */
 export async function studentKeyOf(studentId: string): Promise<number> {
   const studentKey = await studentNamed(studentId, noTransaction);
-  if (studentKey === null) throw notFound("There is no such student, or the record is not yours to see.");
+  if (studentKey === null) throw notFound("This student’s record no longer exists, or you cannot open it.");
   return studentKey;
 }

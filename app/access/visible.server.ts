@@ -30,7 +30,7 @@ export async function requireTerm(
   t: Reading,
 ): Promise<{ term: TermRow; terms: TermRow[] }> {
   const { term, terms } = await chosenTerm(academicTermId, t);
-  if (!term) throw notFound("The school has no such term.");
+  if (!term) throw notFound("This term is not in the school’s calendar.");
   return { term, terms };
 }
 
@@ -47,7 +47,7 @@ export async function lessonVisibleTo(
   t: Reading,
 ): Promise<VisibleLesson> {
   const lesson = await lessonInScope({ ...readingScope(person), lessonId, academicTermId }, t);
-  if (!lesson) throw notFound("There is no such lesson, or it is not yours to see.");
+  if (!lesson) throw notFound("This lesson no longer exists, or you cannot open it.");
   return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
 
@@ -61,7 +61,7 @@ export async function sheetVisibleTo(
   t: Reading,
 ): Promise<{ heading: SheetHeading; canEdit: boolean }> {
   const heading = await sheetInScope({ ...readingScope(person), ...key }, t);
-  if (!heading) throw notFound("There is no such mark sheet, or it is not yours to see.");
+  if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   return { heading, canEdit: editsLesson(person, heading) };
 }
 
@@ -86,7 +86,7 @@ export async function teacherVisibleTo(
   t: Reading,
 ): Promise<ScopedTeacher> {
   const teacher = await teacherInScope(employeeId, readingScope(person), t);
-  if (!teacher) throw notFound("There is no such teacher, or their lessons are not yours to see.");
+  if (!teacher) throw notFound("This teacher no longer works here, or you cannot open the lessons.");
   return teacher;
 }
 
@@ -103,7 +103,7 @@ export async function classVisibleTo(
   t: Reading,
 ): Promise<VisibleClass> {
   const found = await classInScope({ ...readingScope(person), classId, academicTermId }, t);
-  if (!found) throw notFound("There is no such class, or it is not yours to see.");
+  if (!found) throw notFound("This class no longer exists, or you cannot open it.");
   return { ...found, canEdit: editsClass(person, found) };
 }
 
@@ -117,7 +117,7 @@ export async function reportsVisibleTo(
   t: Reading,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
   const heading = await reportHeading({ ...readingScope(person), ...key }, t);
-  if (!heading) throw notFound("There are no such reports, or they are not yours to see.");
+  if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
   return { heading, canEdit: editsClass(person, heading) };
 }
 
@@ -134,7 +134,7 @@ export async function pictureVisibleTo(
   t: Reading,
 ): Promise<string | null> {
   const student = await pictureInScope({ ...pictureScope(person), studentId }, t);
-  if (!student) throw notFound("There is no such student, or the picture is not yours to see.");
+  if (!student) throw notFound("This student’s picture no longer exists, or you cannot open it.");
   return student.picture;
 }
 
@@ -156,7 +156,7 @@ export async function employeeVisibleTo(
   const isOwn = employeeId === person.employeeId;
   const found = manages || isOwn ? await employeeHeading(employeeId, t) : null;
   if (!found || (found.employee_status_id !== ACTIVE && !isAdmin && !isOwn))
-    throw notFound("There is no such employee, or the record is not yours to see.");
+    throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return { ...found, manages, isOwn };
 }
 

@@ -86,7 +86,7 @@ function barOf({ person, school, period, turningTo, secondsLeft }: Visit) {
     account: person.accountId,
     author: authorOf(person),
     person: { displayName: shortName(person), initials: initials(person) },
-    period: turningTo === null ? { label: period } : { label: `Turning to ${turningTo}`, isTurning: true },
+    period: turningTo === null ? { label: period } : { label: `Changing to ${turningTo}`, isTurning: true },
     session: { userName: person.userName, timeZone: school.timeZone, secondsLeft, ...offeredProvider(null) },
   };
 }

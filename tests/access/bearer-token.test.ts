@@ -75,8 +75,8 @@ test("a token calls in its person's name, and may no more than they may", async 
   expect((await listed(teacher)).own).toEqual([
     expect.objectContaining({
       name: "marks",
-      access: "Reads only",
-      used: expect.stringMatching(/^Used /) as string,
+      access: "Read only",
+      used: expect.stringMatching(/^Last used /) as string,
     }),
   ]);
 });
@@ -95,7 +95,7 @@ test("one that reads changes nothing; one that writes changes what its person ma
 
   expect(reading).toMatchObject({
     status: 403,
-    body: { message: expect.stringContaining("reads only") as string },
+    body: { message: expect.stringContaining("is read-only") as string },
   });
   expect(writing.status).toBe(200);
 });
@@ -145,7 +145,8 @@ test.each([
   const answer = await answered(new Request(new URL("/api/subjects", ORIGIN), { headers }));
 
   expect(answer.status).toBe(status);
-  if (status === 401) expect(answer.body).toEqual({ message: expect.stringContaining("no token") as string });
+  if (status === 401)
+    expect(answer.body).toEqual({ message: expect.stringContaining("not valid") as string });
   expect(answer.headers.get("WWW-Authenticate")).toBe(status === 401 ? "Bearer" : null);
 });
 
@@ -242,7 +243,9 @@ test("of two tokens of one name there is one", async () => {
 
   const again = await make(teacher, { name: "MARKS" });
 
-  expect(errorsIn(again)).toEqual({ name: "You already have a token of this name. Revoke it first." });
+  expect(errorsIn(again)).toEqual({
+    name: "You already have a token with this name. Revoke that token first, or enter another name.",
+  });
 });
 
 test("what a script reads is counted and held, and a list of everybody is noted", async () => {

@@ -162,7 +162,9 @@ test("a new password is chosen by whose it is, once", async () => {
   expect(chosen.status).toBe(200);
   expect(again).toMatchObject({
     status: 409,
-    body: { message: "No change of password is due. Change yours at /app/password" },
+    body: {
+      message: "You do not have to choose a new password now. To change your password, go to /app/password",
+    },
   });
   expect(byTheOldToken.status).toBe(401);
   expect(signedIn.body).toMatchObject({ user: { password_reset: false } });

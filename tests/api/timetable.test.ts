@@ -77,7 +77,7 @@ test("a lesson that is there already is refused", async () => {
   });
 
   expect(status).toBe(422);
-  expect(body).toMatchObject({ message: "already in the list" });
+  expect(body).toMatchObject({ message: "This lesson is already in the list." });
 });
 
 test("a form class that means two classes is refused with their names, and taken by class_id", async () => {
@@ -97,7 +97,7 @@ test("a form class that means two classes is refused with their names, and taken
     body: {
       errors: {
         form_class_id: [
-          `This means more than one class: Std 4 C (class_id ${std4C.classId}), Std 4 G (class_id ${std4G.classId}). Name it by class_id.`,
+          `This form class has more than one class: Std 4 C (class_id ${std4C.classId}), Std 4 G (class_id ${std4G.classId}). Send the class_id of the class.`,
         ],
       },
     },
@@ -157,7 +157,7 @@ test("deleting tells of whom marks stay", async () => {
   });
 
   expect(body).toEqual({
-    message: "Deleted. The marks of 1 student stay on their reports and on the sheets of past terms.",
+    message: "Deleted. The marks of 1 student stay on their reports and on the mark sheets of past terms.",
   });
 });
 

@@ -25,7 +25,7 @@ const SHEET = { classLabel: "Std 4 R", subject: "Spanish" };
 const OTHER_SHEET = { classLabel: "Std 4 R", subject: "Mathematics" };
 const TEST = "End of Term";
 const CLASS_SIZE = 35;
-const KEPT_NOTICE = /as this device kept it at \d\d:\d\d/;
+const KEPT_NOTICE = /you see this page as it was at \d\d:\d\d/i;
 
 test("a reload without network shows the sheet that was open; typing goes on and is saved when it is back", async () => {
   const page = await openStoredSheet();
@@ -207,13 +207,13 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
 
   for (const page of [kept, revisited]) {
     await page
-      .getByText("You may close this page or load it again, but keep a private window open.")
+      .getByText("You can close or reload this page, but keep a private window open.")
       .first()
       .waitFor();
     await page.reload();
     await isCopy(page);
   }
-  await unkept.getByText("without a connection it cannot be loaded again").first().waitFor();
+  await unkept.getByText("You cannot reload this page without a connection").first().waitFor();
 });
 
 async function openStoredSheet(address = origin): Promise<Page> {

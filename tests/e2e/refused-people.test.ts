@@ -52,7 +52,7 @@ test.each(SCRIPT)(
 test.each(SCRIPT)("nobody deletes their own account, $javaScript", async ({ javaScript }) => {
   const page = await open("clerk", `/app/employees/${await employeeOf("clerk")}/delete`, { javaScript });
 
-  await shown(page, "You cannot delete yourself");
+  await shown(page, "You cannot delete your own record");
 
   expect(await page.getByRole("dialog").getByRole("button").count()).toBe(0);
 });
@@ -66,12 +66,12 @@ test.each(SCRIPT)(
     const page = await open("clerk", `/app/employees/${employeeId}/delete`, { javaScript });
     const access = await open("formteacher", `/app/employees/${employeeId}/access`, { javaScript });
 
-    await shown(page, "Only an administrator deletes an administrator or the principal.");
+    await shown(page, "Only an administrator can delete an administrator or the principal.");
     expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
 
     const administrator = access.getByRole("checkbox", { name: /^Administrator/ });
     expect([await administrator.isChecked(), await administrator.isDisabled()]).toEqual([true, true]);
-    await shown(access, "make somebody else an administrator first");
+    await shown(access, "Make somebody else an administrator first");
   },
 );
 
@@ -177,7 +177,7 @@ test.each(SCRIPT)(
 
     await box(mine, asked).check();
     await mine.getByRole("button", { name: "Update Information" }).click();
-    await shown(mine, "Somebody changed this access meanwhile");
+    await shown(mine, "Somebody else changed this access");
     await theirs.reload();
 
     expect(await box(mine, asked).isChecked()).toBe(true);
@@ -211,7 +211,7 @@ test.each([
       .getByText(/Retired/)
       .waitFor();
     await admin.goto(`/app/employees/${employeeId}/access`);
-    await shown(admin, "Who changed access");
+    await shown(admin, "Changes of access");
   },
 );
 

@@ -17,7 +17,7 @@ test.each([
   await page.getByRole("link", { name: /Security Events/ }).click();
   await page.getByRole("heading", { level: 1, name: "Security Events" }).waitFor();
   const everything = await violationsOn(page);
-  await page.getByLabel("What").selectOption({ label: "Password refused" });
+  await page.getByLabel("Event", { exact: true }).selectOption({ label: "Password refused" });
   await page.getByLabel("Name, username or address").fill("clerk");
   await page.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/kind=password-refused&search=clerk/);

@@ -439,7 +439,7 @@ test("a save that the server fails is an error, and no lost connection", async (
   await write(page.locator("#teacher_comment"), "Kept until it can be saved.");
 
   await shown(page, /Error Occured/);
-  await shown(page, /The server cannot save just now/);
+  await shown(page, /The server has not been able to save/);
   expect(await page.getByText("No connection").count()).toBe(0);
   reconnect();
   await saved(page);

@@ -105,7 +105,7 @@ test("another account that signs in gets nothing of it, and is told", async () =
   expect(answer).toMatchObject({
     status: 409,
     body: {
-      message: expect.stringContaining("Nothing was saved: what had been typed here is another person’s"),
+      message: expect.stringContaining("Nothing was saved: somebody else typed this"),
     },
   });
   expect(JSON.stringify(answer.body)).not.toContain("12");

@@ -55,7 +55,10 @@ test.each([
   ["  \r\n ", "Enter a phrase."],
   [`e${"\u0301".repeat(4_000)}`, "3,601 characters too many: use at most 400."],
   ["x".repeat(401), "1 character too many: use at most 400."],
-  ["{name} doesn\u0092t try.", "It holds a character that cannot be kept."],
+  [
+    "{name} doesn\u0092t try.",
+    "This text has a character that cannot be saved. Remove the character, then try again.",
+  ],
   ["{nane} reads.", "‘{nane}’ has no meaning here. Use one of these: {name}, {he}, {him}, {his}, {himself}."],
 ])("‘%.20s’ is refused beside the field, and what was typed stays", async (phrase, error) => {
   const teacher = await createFormTeacher();

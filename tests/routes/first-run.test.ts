@@ -48,16 +48,16 @@ test.each(["", "1234-5678-9abc"])("who does not know the code makes nothing: %j"
 
   expect(answer.status).toBe(422);
   expect(valuesIn(answer)).toMatchObject({ name: SCHOOL.name, nextTermStart: SCHOOL.nextTermStart });
-  expect(errorsIn(answer)).toEqual({ code: expect.stringContaining("not the code") as string });
+  expect(errorsIn(answer)).toEqual({ code: expect.stringContaining("not the right code") as string });
 });
 
 test.each([
-  [{ name: "  " }, { name: "Write the name of the school." }],
+  [{ name: "  " }, { name: "Enter the name of the school." }],
   [{ flavour: "" }, { flavour: "Choose primary or secondary." }],
   [{ name: "x".repeat(121) }, { name: expect.stringContaining("1 character too many") }],
-  [{ year: "twenty" }, { year: expect.stringContaining("such as 2026") }],
+  [{ year: "twenty" }, { year: expect.stringContaining("like 2026") }],
   [{ term: "4" }, { term: "Choose term 1, 2 or 3." }],
-  [{ termStart: "31 Feb 2026" }, { termStart: "Write a day, such as 2026-09-07." }],
+  [{ termStart: "31 Feb 2026" }, { termStart: "Enter a date, like 7 September 2026." }],
   [{ termEnd: "2026-09-01" }, { termEnd: "Enter an end date after the start of the term." }],
   [{ nextTermStart: "2026-11-01" }, { nextTermStart: "Enter a start date after the end of this term." }],
   [{ levels: "Form 1: 1A, 1A" }, { levels: "1A is listed twice. Write each class once." }],

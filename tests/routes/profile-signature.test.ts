@@ -50,7 +50,7 @@ test("what is not a signature is said beside the field, and the one that is ther
   ];
 
   expect(answers.map((answer) => [answer.status, errorsIn(answer)])).toEqual([
-    [422, { signature: "Choose a picture of your signature, or draw it." }],
+    [422, { signature: "Draw your signature, or choose a picture of it." }],
     [422, { signature: "This is not a JPEG, PNG or WebP picture. Choose another file." }],
     [
       422,

@@ -50,7 +50,7 @@ test("what is wrong is said beside its field", async () => {
     },
     { currentPassword: "This is not your current password." },
     { newPassword: "Use 12 characters or more. This has 9." },
-    { currentPassword: "That is too long for a password." },
+    { currentPassword: "This password is too long. Enter a shorter one." },
     { newPassword: "Use 128 characters or fewer. This has 1001." },
   ]);
 });

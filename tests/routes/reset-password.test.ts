@@ -171,11 +171,11 @@ test("the list tells each password's state, and what is not this person's to res
 
   expect((body as ResetList).lines.map(({ password, mayReset }) => [password, mayReset])).toEqual([
     ["Own", true],
-    [expect.stringMatching(/^One-time, void after \d+ \w+ \d{4}$/), true],
-    ["An administrator resets it", false],
+    [expect.stringMatching(/^One-time, works until \d+ \w+ \d{4}$/), true],
+    ["Only an administrator can reset this password", false],
   ]);
   expect((mine.body as ResetList).lines[0]).toMatchObject({
-    password: "Your own: use Profile",
+    password: "Change your own password under Profile",
     mayReset: false,
   });
 });

@@ -127,7 +127,7 @@ test("a colleague of the same name is added once it is said that it is somebody 
 
   expect([first.status, asked.status, another.status]).toEqual([200, 422, 200]);
   expect(errorsIn(asked)).toEqual({
-    another: "Name Sake (n.sake) is in the list already. If this is somebody else, tick that it is.",
+    another: "Name Sake (n.sake) is already in the list. If this is a different person, tick the box below.",
   });
   expect(replyIn(another).result).toMatchObject({ userName: "n.sake2" });
 });

@@ -37,7 +37,7 @@ test("a provider that does not answer is told on the sign-in page, which takes p
   expect(page.body).toMatchObject({
     step: "username",
     provider: { name, url: "/sign-in/provider?next=%2Fapp%2Fprofile" },
-    refusal: `${name} does not answer just now. Try again in a moment, or sign in with your username and password.`,
+    refusal: `${name} is not answering at the moment. Try again in a moment, or sign in with your username and password.`,
   });
   expect(byPassword.location).toBe("/app/profile");
   expect(again.location).toMatch(`${provider.issuer}/auth?`);
@@ -106,7 +106,7 @@ test("Admin, a leaver, a stranger and a name that only resembles one are refused
     answers.map(() => expect.stringMatching(/^provider=; Max-Age=0/)),
   );
   expect(page.body).toMatchObject({
-    refusal: expect.stringContaining(`Your account at ${name} opens nothing here.`) as string,
+    refusal: expect.stringContaining(`Your account at ${name} has no access to Termbook.`) as string,
   });
   const refusals = await rows(
     "select account_id is null as unknown from security_events where kind = 'provider-refused' order by event_id",

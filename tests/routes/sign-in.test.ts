@@ -159,7 +159,7 @@ test("a password that the school gave leads to the third step, and from there to
     newPassword: "Enter a new password.",
     confirmPassword: "Enter the new password again.",
   });
-  expect(errorsIn(weak)).toEqual({ newPassword: expect.stringContaining("tried first") as string });
+  expect(errorsIn(weak)).toEqual({ newPassword: expect.stringContaining("too common") as string });
   expect(JSON.stringify([mismatch.body, weak.body])).not.toMatch(/mangoes|password1234/);
   expect([done.status, done.location]).toEqual([302, "/app/profile"]);
   expect(await visitOf(get("/app", visitor))).toBeNull();
@@ -191,7 +191,7 @@ test("an ended session is explained", async () => {
   const answer = await call(loader, get("/?ended=1"));
 
   expect(answer.body).toMatchObject({
-    notice: expect.stringContaining("You were signed out after 60 minutes"),
+    notice: expect.stringContaining("You have been signed out after 60 minutes"),
   });
 });
 
@@ -233,8 +233,11 @@ test("what is too long for a password is refused beside the field, on the page a
   const over = await call(signInAgain, sendJson("/app/sign-in-again", { userName, password }));
 
   expect(page).toMatchObject({ status: 422, body: { step: "password" } });
-  expect(errorsIn(page)).toEqual({ password: "That is too long for a password." });
-  expect(over).toMatchObject({ status: 422, body: { reason: "That is too long for a password." } });
+  expect(errorsIn(page)).toEqual({ password: "This password is too long. Enter a shorter one." });
+  expect(over).toMatchObject({
+    status: 422,
+    body: { reason: "This password is too long. Enter a shorter one." },
+  });
 });
 
 test("over an open page the sign-in answers in JSON", async () => {

@@ -59,7 +59,7 @@ export function formCarriedTo(request: Request, form: FormData): FormData | null
   if (typeof seal !== "string" || pathname === SIGN_IN) return null;
   const carried = opened(seal);
   if (carried?.path !== pathname + search)
-    throw conflict("Nothing was saved: what was kept during the sign-in cannot be read.");
+    throw conflict("Nothing was saved: what you typed before you signed in cannot be read. Type it again.");
   const restored = new FormData();
   for (const [name, value] of carried.fields) restored.append(name, value);
   return restored;

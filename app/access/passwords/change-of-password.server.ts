@@ -35,11 +35,12 @@ export async function takeNewPassword(
   const fault = await faultOfPassword(newPassword, { school, ...person });
   if (fault !== null) return { ok: false, fault };
   if (await passwordMatches(account.password_hash, newPassword))
-    return { ok: false, fault: "This is your present password. Choose another." };
+    return { ok: false, fault: "This is your current password. Choose a different one." };
   const { accountId } = person;
   const change = { accountId, from: account.password_hash, to: await hashPassword(newPassword) };
   return transaction(person, async (t) => {
-    if (!(await storePassword(change, t))) throw conflict("The password was changed in the meantime.");
+    if (!(await storePassword(change, t)))
+      throw conflict("The password was changed while you had this open. Sign in with the new password.");
     await endSessionsOf({ accountId, except: person.sessionId }, t);
     const token = await renewToken(person, t);
     const tokens = await endAccessTokensOf({ accountId }, t);

@@ -112,5 +112,5 @@ function wordsFor(sequence: readonly MatchExtended[]): string {
     return "Repeating the same characters makes a password easy to guess. Choose another.";
   if (main?.pattern === "sequence" || main?.pattern === "spatial")
     return "Keys or letters in a row are easy to guess. Choose another password.";
-  return "This is one of the passwords that are tried first. Choose another.";
+  return "This password is too common. Choose another.";
 }

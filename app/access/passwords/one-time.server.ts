@@ -56,9 +56,9 @@ export function isVoid(until: Date | null): boolean {
   return until !== null && until <= now();
 }
 
-/** Formats `One-time, void after 4 Jul 2026`. */
+/** Formats `One-time, works until 4 Jul 2026`. */
 export function oneTimeWords(until: Date, timeZone: string): string {
-  return `One-time, void ${isVoid(until) ? "since" : "after"} ${formatDate(lastDayOf(until, timeZone))}`;
+  return `One-time, ${isVoid(until) ? "expired after" : "works until"} ${formatDate(lastDayOf(until, timeZone))}`;
 }
 
 /** Returns the last day of validity by the school's calendar: the password expires at midnight. */

@@ -5,7 +5,7 @@ import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 
 /** The limit in UTF-16 units. No password of ours is as long, so a longer text is not checked. */
 export const LONGEST_PASSWORD = 1_000;
-export const PASSWORD_TOO_LONG = "That is too long for a password.";
+export const PASSWORD_TOO_LONG = "This password is too long. Enter a shorter one.";
 
 /** OWASP's minimum for argon2id, which is number 2 in the library's list: 19 MiB. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -12,7 +12,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { LONGEST_NAME } from "./tokens.rules.ts";
 import type { NewToken, TokensInput, TokensView, TokenView } from "./tokens.server.ts";
 
-const ABOUT = "With a token, a script or a spreadsheet uses Termbook in your name, or only reads in it";
+const ABOUT = "A token lets a script or spreadsheet use Termbook in your name";
 
 const NO_TOKENS = "No tokens yet. Create one to let a script or spreadsheet use Termbook in your name.";
 
@@ -36,7 +36,7 @@ export function TokensPage({ own, others, ...offered }: TokensView) {
             <Tokens ifNone={NO_TOKENS} tokens={own} />
           </Panel>
           {others ? (
-            <Panel aside={others.length > 0 ? `${others.length}` : null} flush title="Tokens of others">
+            <Panel aside={others.length > 0 ? `${others.length}` : null} flush title="Other people’s tokens">
               <Tokens ifNone="Nobody else has a token." tokens={others} withOwner />
             </Panel>
           ) : null}
@@ -59,7 +59,7 @@ function CreateToken({ usualLastDay, days, once }: Pick<TokensView, "usualLastDa
         <HiddenField field={fields.once} />
         <TextField
           field={fields.name}
-          hint="What it is for, such as: marks spreadsheet"
+          hint="What the token is for, like “marks spreadsheet”"
           label="Name"
           maxLength={LONGEST_NAME}
           required
@@ -67,7 +67,7 @@ function CreateToken({ usualLastDay, days, once }: Pick<TokensView, "usualLastDa
         <DateField
           {...days}
           field={fields.lastDay}
-          hint="The token ends after this day, a year from now at the latest"
+          hint="The token works until this day, at most a year from now"
           label="Last day"
           required
         />
@@ -92,8 +92,8 @@ function CreatedToken({ name, token }: NewToken) {
       title={`${name} created.`}
       tone="saved"
     >
-      Copy this token now: <strong>it is shown only once.</strong> Calls send it as{" "}
-      <code className="font-mono text-13">Authorization: Bearer</code> and the token.
+      Copy this token now. <strong>It is shown only once.</strong> Send it with each call as{" "}
+      <code className="font-mono text-13">Authorization: Bearer</code> followed by the token.
       <code className="mt-2 block select-all break-all font-mono font-semibold" data-token="">
         {token}
       </code>

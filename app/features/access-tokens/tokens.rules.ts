@@ -14,6 +14,6 @@ export function lastDaysFrom(today: string): LastDays {
 
 /** Returns what is wrong with the last day of a new token, or null. */
 export function lastDayFault(day: string, { first, last }: LastDays): string | null {
-  if (day < first) return "This day is over. Enter today or a later day.";
+  if (day < first) return "This day is in the past. Enter today or a later day.";
   return day > last ? "A token lasts a year at most. Enter an earlier day." : null;
 }

@@ -47,9 +47,10 @@ function tokenView(row: AccessTokenRow, timeZone: string) {
     id: row.access_token_id,
     name: row.name,
     owner: `${first} ${last}`.trim() || userName,
-    access: row.may_write ? "Reads and writes" : "Reads only",
-    until: `${row.is_over ? "ended" : "until"} ${formatDate(row.last_day)}`,
-    used: row.last_used_at === null ? "Not used yet" : `Used ${formatMoment(row.last_used_at, timeZone)}`,
+    access: row.may_write ? "Read and write" : "Read only",
+    until: `${row.is_over ? "expired after" : "until"} ${formatDate(row.last_day)}`,
+    used:
+      row.last_used_at === null ? "Not used yet" : `Last used ${formatMoment(row.last_used_at, timeZone)}`,
     isOver: row.is_over,
   };
 }
@@ -99,7 +100,9 @@ async function createToken(
     const row = { accountId, sessionId, name, tokenHash, mayWrite: mayWrite === "yes", lastDay };
     if (!(await makeAccessToken(row, t))) {
       if (await hasAccessToken(row, t)) return doneHere({ name, token });
-      return rejected({ name: "You already have a token of this name. Revoke it first." });
+      return rejected({
+        name: "You already have a token with this name. Revoke that token first, or enter another name.",
+      });
     }
     await recordSecurityEvent({ kind: "token-made", accountId, address, detail: name }, t);
     return doneHere({ name, token });
@@ -115,7 +118,7 @@ function revokeToken(
   const ownerId = holds(person, "admin") ? null : accountId;
   return transaction(person, async (t) => {
     const token = await endAccessToken({ accessTokenId: tokenId, accountId: ownerId }, t);
-    if (!token) throw notFound("This token has been revoked already.");
+    if (!token) throw notFound("This token has already been revoked.");
     const detail = `${token.user_name}: ${token.name}`;
     await recordSecurityEvent({ kind: "token-revoked", accountId, address, detail }, t);
     return done(PATHS.accessTokens, `${token.name} revoked.`);

@@ -4,6 +4,6 @@ import { notFound } from "#runtime/errors.ts";
 /** Reads the employee's id from the parameters of an address. @throws notFound */
 export function employeeIn({ employeeId }: Readonly<Record<string, string | undefined>>): number {
   const id = idOf(employeeId);
-  if (id === null) throw notFound("There is no such employee.");
+  if (id === null) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return id;
 }

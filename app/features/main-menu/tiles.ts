@@ -50,7 +50,7 @@ export const TILES = {
   },
   "late-board": { title: "Late Board", subtitle: "Marks, reports, signatures", shownTo: [9, 10] },
   "reset-password": { title: "Reset Password", subtitle: "Reset Employee Passwords", shownTo: [7, 9] },
-  "readiness-board": { title: "Readiness Board", subtitle: "What a new term still needs", shownTo: [8] },
+  "readiness-board": { title: "Readiness Board", subtitle: "Checks before a new term", shownTo: [8] },
   settings: { title: "Settings", subtitle: "Term, subjects, holidays", shownTo: [8] },
   "security-events": { title: "Security Events", subtitle: "Sign-ins, passwords, prints", shownTo: [9] },
   profile: { title: "Profile", subtitle: "Your password and sign-ins", shownTo: "employees" },

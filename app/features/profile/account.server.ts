@@ -56,7 +56,7 @@ export async function changePassword(
   const attempt = { accountId, userName, address, browser: routeOf(browser, accountId) };
   const checked = await checkInTurn(attempt, () => passwordMatches(account.password_hash, currentPassword));
   if (!checked.admitted)
-    return rejected({ currentPassword: "Too many attempts. Wait a little, then try again." });
+    return rejected({ currentPassword: "Too many attempts. Wait a few minutes, then try again." });
   if (!checked.matches) return rejected({ currentPassword: "This is not your current password." });
   const { attemptId } = checked;
   await transaction(person, (t) => recordOutcome({ attemptId, succeeded: true }, t));
@@ -72,6 +72,6 @@ export async function changePassword(
  */
 export async function endSession(person: Person, sessionId: number): Promise<Outcome> {
   const ended = await transaction(person, (t) => endSessionOf({ accountId: person.accountId, sessionId }, t));
-  if (!ended) throw notFound("This session is over already.");
+  if (!ended) throw notFound("This session has already ended.");
   return done(PATHS.profile, "Session ended.");
 }

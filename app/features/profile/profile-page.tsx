@@ -45,7 +45,7 @@ export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) 
           <OpenSessions sessions={sessions} />
           <Panel title="Access tokens">
             <div className="flex flex-col items-start gap-4">
-              <p>For scripts and spreadsheets that call Termbook in your name, without your password.</p>
+              <p>A token lets a script or spreadsheet use Termbook in your name, without your password.</p>
               <ButtonLink icon="key" to={PATHS.accessTokens}>
                 Access tokens
               </ButtonLink>
@@ -95,7 +95,7 @@ function SignaturePanel({ pictureUrl }: OwnSignature) {
         {pictureUrl ? (
           <SignatureOnLine pictureUrl={pictureUrl} />
         ) : (
-          <p>No signature yet: reports you sign carry your printed name.</p>
+          <p>No signature yet. Reports that you sign show your printed name.</p>
         )}
         <ButtonLink icon="sign" preventScrollReset to={PATHS.signature}>
           {pictureUrl ? "Change signature" : "Add signature"}
@@ -149,7 +149,7 @@ function EndSession({ id, device }: OpenSession) {
   return (
     <ActionForm form={form} rejectedTitle="The session was not ended">
       <HiddenField field={fields.sessionId} />
-      <Button aria-label={`End the session of ${device}`} name="intent" value="end-session">
+      <Button aria-label={`End the session on ${device}`} name="intent" value="end-session">
         End
       </Button>
     </ActionForm>

@@ -53,12 +53,12 @@ function SignatureFields({ field }: { field: FormField }) {
       <input disabled={!isDrawn} hidden name={field.name} ref={drawing} type="file" />
       {isDrawn ? (
         <p className="text-13 text-muted">
-          Your drawing is ready to be saved. Clear it to draw again or to choose a photograph.
+          Your drawing is ready to be saved. Clear the drawing to draw again or to choose a photograph.
         </p>
       ) : (
         <Photograph
           field={field}
-          label={hydrated ? "Or a photograph of it" : "A photograph of your signature"}
+          label={hydrated ? "Or choose a photograph of your signature" : "A photograph of your signature"}
         />
       )}
     </>
@@ -70,7 +70,7 @@ function Photograph({ field, label }: { field: FormField; label: string }) {
     <FileField
       accept="image/jpeg,image/png,image/webp"
       field={field}
-      hint={`Signed in dark ink on white paper: JPEG, PNG or WebP, up to ${MOST_SIGNATURE_MB} MB.`}
+      hint={`Sign in dark ink on white paper. JPEG, PNG or WebP, up to ${MOST_SIGNATURE_MB} MB.`}
       label={label}
     />
   );

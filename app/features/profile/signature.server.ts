@@ -30,8 +30,11 @@ export function answerSignature(person: Person, request: Request) {
 
 /** Reports that were signed before keep the signature that they were signed with. */
 async function saveSignature(person: Person, file: ReceivedFile | null): Promise<Outcome> {
-  if (!file) return rejected({ signature: "Choose a picture of your signature, or draw it." });
-  if (file.tooLong) return rejected({ signature: `The picture is larger than ${MOST_SIGNATURE_MB} MB.` });
+  if (!file) return rejected({ signature: "Draw your signature, or choose a picture of it." });
+  if (file.tooLong)
+    return rejected({
+      signature: `The picture is larger than ${MOST_SIGNATURE_MB} MB. Choose a smaller one.`,
+    });
   const prepared = await prepareSignature(file.path);
   if (!prepared.ok) return rejected({ signature: prepared.fault });
   return transaction(person, async (t) => {

@@ -48,7 +48,7 @@ export async function givePasswordAtTerminal(userName: string) {
   const hash = await hashPassword(password);
   return transaction({ system: TERMINAL }, async (t) => {
     const account = await accountNamed(userName, t);
-    if (!account) throw notFound(`Nobody who works here signs in as ${userName}.`);
+    if (!account) throw notFound(`Nobody who works here has the user name ${userName}.`);
     const until = await giveOneTimePassword({ account, hash, by: null, address: TERMINAL }, t);
     return { userName: account.user_name, password, until: lastDayOf(until, time_zone) };
   });

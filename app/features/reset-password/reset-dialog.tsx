@@ -31,7 +31,7 @@ export function AskReset({ people, once, closeTo }: AskResetProps) {
         preventScrollReset
         rejectedTitle={`${PEOPLE_MESSAGES.passwordNotReset}: 409 Conflict`}
         replace
-        unansweredHint="Try again: only the password that is shown last counts."
+        unansweredHint="Try again. Only the last password that is shown works."
         unansweredTitle={`${PEOPLE_MESSAGES.passwordNotReset}: ${form.failure?.status}`}
       >
         <HiddenField field={fields.once} />
@@ -40,7 +40,7 @@ export function AskReset({ people, once, closeTo }: AskResetProps) {
         ))}
         <Foot>
           <DialogLink to={closeTo}>Cancel</DialogLink>
-          <BusyButton busy="Resetting">{isOne ? "Reset" : `Reset ${people.length}`}</BusyButton>
+          <BusyButton busy="Resetting">{isOne ? "Reset" : `Reset ${people.length} passwords`}</BusyButton>
         </Foot>
       </ActionForm>
     </Dialog>
@@ -48,11 +48,13 @@ export function AskReset({ people, once, closeTo }: AskResetProps) {
 }
 
 function AboutOne(person: Resettable) {
-  const sessions = person.openSessions === 0 ? "" : ` and {his} ${sessionWords(person.openSessions)} end`;
+  const { name, userName, openSessions } = person;
+  const ends = openSessions === 1 ? "ends" : "end";
+  const sessions = openSessions === 0 ? "" : `, and ${sessionWords(openSessions)} ${ends}`;
   return (
     <p className="-mt-2">
-      Of <strong>{person.name}</strong>, {person.userName}.{" "}
-      {phraseFor(`{His} old one stops working at once${sessions}.`, person)}
+      <strong>{name}</strong> ({userName}) gets a new password. The old password stops working at once
+      {sessions}.
     </p>
   );
 }
@@ -61,7 +63,8 @@ function AboutSeveral({ people }: Pick<AskResetProps, "people">) {
   return (
     <>
       <p className="-mt-2">
-        Their old ones stop working at once, and their open sessions end. Each gets a slip with a new one.
+        Their old passwords stop working at once, and their open sessions end. Each person gets a letter with
+        a new password.
       </p>
       <ul className="border-y bg-paper px-4 py-2">
         {people.map(({ id, name, userName }) => (
@@ -92,23 +95,22 @@ function OneShown({
   return (
     <Dialog closeTo={closeTo} title={PEOPLE_MESSAGES.passwordReset}>
       <p className="-mt-2">
-        For <strong>{person.name}</strong>. {phraseFor("Give it to {him} now:", person)}{" "}
-        <strong>it is shown only once.</strong>
+        Give <strong>{person.name}</strong> this password now. <strong>It is shown only once.</strong>
       </p>
       <PasswordSlip label="New password" password={person.password} userName={person.userName} />
       <div className="text-13 text-muted">
-        <p>{phraseFor("{He} chooses {his} own at the next sign-in.", person)}</p>
+        <p>{phraseFor("{name} will choose a new password at the next sign-in.", person)}</p>
         {ended > 0 ? (
           <p>
-            {phraseFor(`{His} ${sessionWords(ended)}`, person)} {ended === 1 ? "has" : "have"} ended.
+            {sessionWords(ended)} {ended === 1 ? "has" : "have"} ended.
           </p>
         ) : null}
-        <p>Void after {voidAfter}.</p>
+        <p>This password works until {voidAfter}.</p>
       </div>
       <Foot>
         <CopyButton text={person.password} />
         <PrintSlips action={SLIPS} seal={seal}>
-          Print slip
+          Print letter
         </PrintSlips>
         <Ok closeTo={closeTo} />
       </Foot>
@@ -120,8 +122,8 @@ function SeveralShown({ reset: { people, voidAfter, seal }, closeTo }: Passwords
   return (
     <Dialog closeTo={closeTo} title={`${people.length} passwords reset`} width="record">
       <p className="-mt-2">
-        Print the slips now: <strong>they are shown only once.</strong> Each chooses a password of their own
-        at the next sign-in. Void after {voidAfter}.
+        Print the password letters now. <strong>The passwords are shown only once.</strong> They work until{" "}
+        {voidAfter}, and each person will choose a new password at the next sign-in.
       </p>
       <div className="border-y bg-paper">
         <dl className="divide-y divide-line">
@@ -139,7 +141,7 @@ function SeveralShown({ reset: { people, voidAfter, seal }, closeTo }: Passwords
       </div>
       <Foot>
         <PrintSlips action={SLIPS} seal={seal}>
-          Print slips
+          Print letters
         </PrintSlips>
         <Ok closeTo={closeTo} />
       </Foot>

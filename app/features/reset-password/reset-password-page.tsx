@@ -46,8 +46,8 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
           empty={
             <EmptyList
               clearTo={all}
-              nothingFound={`Nobody here has ‘${place.search}’ in the name, user name or ID.`}
-              nothingYet="Nobody works here yet."
+              nothingFound={`No employees match “${place.search}”. You can search by name, user name or ID.`}
+              nothingYet="No employees yet. Add them under Employees."
               search={place.search}
             />
           }
@@ -117,18 +117,18 @@ function ChosenButton({ count }: { count: number }) {
   if (!hydrated) {
     return (
       <Button form={CHOSEN_FORM} icon="print">
-        Reset the ticked and print slips
+        Reset selected and print letters
       </Button>
     );
   }
   return (
     <div className="flex items-center gap-4 max-md:grow max-md:justify-between">
       <span className="text-muted" role="status">
-        {count === 0 ? "Select several people to print their password letters" : `${count} chosen`}
+        {count === 0 ? "Select several people to print their password letters" : `${count} selected`}
       </span>
       {count === 0 ? null : (
         <Button form={CHOSEN_FORM} icon="print" kind="primary">
-          Reset {count} and print slips
+          Reset {count} and print letters
         </Button>
       )}
     </div>
@@ -154,7 +154,14 @@ function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): Column<ResetLine
   return {
     key: "tick",
     title: "",
-    head: <Tick checked={isAll} className="unscripted:hidden" label="All on this page" onTick={chooseAll} />,
+    head: (
+      <Tick
+        checked={isAll}
+        className="unscripted:hidden"
+        label="Select all on this page"
+        onTick={chooseAll}
+      />
+    ),
     width: "w-12",
     className: "tick-cell",
     cell: ({ id, firstName, lastName, mayReset }) =>
@@ -162,7 +169,7 @@ function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): Column<ResetLine
         <Tick
           checked={ids.has(id)}
           form={CHOSEN_FORM}
-          label={`Reset ${firstName} ${lastName}`}
+          label={`Select ${firstName} ${lastName}`}
           name={tickName(id)}
           onTick={(isChosen) => choose(id, isChosen)}
         />

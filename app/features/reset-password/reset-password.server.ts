@@ -37,7 +37,7 @@ export async function loadResetList(visit: Visit, query: URLSearchParams) {
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
   return {
     ...listedPerson(employee),
-    /** The state: `Own`, `One-time, void after 4 Jul`, or why this person cannot reset the password. */
+    /** The state: `Own`, `One-time, works until 4 Jul`, or why this person cannot reset the password. */
     password: account ? passwordWords(account, visit) : "No account",
     isOneTime: account?.one_time_until !== null && account !== undefined,
     mayReset: account !== undefined && refusalOf(account, visit) === null,
@@ -54,8 +54,8 @@ function passwordWords(account: ResettableRow, visit: Visit): string {
 
 /** Returns why this person cannot reset the password, in the words of the list, or null. */
 function refusalOf(account: ResettableRow, { person }: Who): string | null {
-  if (account.account_id === person.accountId) return "Your own: use Profile";
-  return mayResetPasswordOf(account, person) ? null : "An administrator resets it";
+  if (account.account_id === person.accountId) return "Change your own password under Profile";
+  return mayResetPasswordOf(account, person) ? null : "Only an administrator can reset this password";
 }
 
 type Who = Pick<Visit, "person" | "school">;
@@ -190,13 +190,15 @@ async function accountsToReset(
   employeeIds: readonly number[],
   t: Reading,
 ): Promise<ResettableRow[]> {
-  if (employeeIds.length === 0) throw invalid("Tick the colleagues whose passwords are to be reset.");
-  if (employeeIds.length > MOST_AT_ONCE) throw invalid(`At most ${MOST_AT_ONCE} are reset at once.`);
+  if (employeeIds.length === 0) throw invalid("Select the people whose passwords you want to reset.");
+  if (employeeIds.length > MOST_AT_ONCE)
+    throw invalid(`You can reset at most ${MOST_AT_ONCE} passwords at once.`);
   const accounts = await resettableAccounts(employeeIds, t);
-  if (accounts.length < employeeIds.length) throw notFound("There is no such employee, or they have left.");
+  if (accounts.length < employeeIds.length)
+    throw notFound("This employee’s record no longer exists, or the employee has left.");
   for (const account of accounts) {
     const refusal = refusalOf(account, visit);
-    if (refusal !== null) throw forbidden(`${nameOf(account)}: ${refusal}.`);
+    if (refusal !== null) throw forbidden(`You cannot reset the password of ${nameOf(account)}. ${refusal}.`);
   }
   return accounts;
 }
@@ -207,7 +209,9 @@ function changedWords(accounts: readonly ResettableRow[], asOf: ReadonlyMap<numb
     const before = asOf.get(employee_id);
     return before !== undefined && before !== password_changed_at.getTime();
   });
-  return changed ? `${nameOf(changed)} has got another password in the meantime. Nothing was reset.` : null;
+  return changed
+    ? `The password of ${nameOf(changed)} was changed while you had this open. No password was reset.`
+    : null;
 }
 
 function named(account: ResettableRow) {

@@ -16,20 +16,24 @@ import {
   type ShownEvent,
 } from "./events.rules.ts";
 
-const ABOUT = `Sign-ins, passwords, access, printed cards and exported lists, kept ${SECURITY_EVENT_DAYS} days`;
+const ABOUT = `Sign-ins, passwords, access, printed report cards and exported lists of the last ${SECURITY_EVENT_DAYS} days`;
 
 const KINDS = Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<ShownEvent>[] = [
-  { key: "at", title: "When", width: "w-48", cell: ({ at }) => <span className="tabular-nums">{at}</span> },
+  { key: "at", title: "Time", width: "w-48", cell: ({ at }) => <span className="tabular-nums">{at}</span> },
   {
     key: "what",
-    title: "What",
+    title: "Event",
     names: true,
     cell: ({ what }) => <span className="font-semibold">{what}</span>,
   },
-  { key: "who", title: "Who", cell: ({ who }) => who ?? <span className="text-muted">Nobody</span> },
-  { key: "address", title: "From", cell: ({ address }) => <span className="tabular-nums">{address}</span> },
+  { key: "who", title: "Person", cell: ({ who }) => who ?? <span className="text-muted">Nobody</span> },
+  {
+    key: "address",
+    title: "Address",
+    cell: ({ address }) => <span className="tabular-nums">{address}</span>,
+  },
   {
     key: "detail",
     title: "Details",
@@ -45,7 +49,7 @@ export function SecurityEventsPage({ place, events, pageSize, total }: SecurityE
       <Narrowing {...place} />
       <Panel flush>
         <DataTable
-          caption="Security events, the latest first"
+          caption="Security events, latest first"
           columns={COLUMNS}
           empty={<NoEvent {...place} />}
           rowKey={({ id }) => id}
@@ -72,7 +76,7 @@ function Narrowing({ kind, search }: EventsPlace) {
       method="get"
       role="search"
     >
-      <SelectField choices={KINDS} defaultValue={kind ?? ""} label="What" name="kind" prompt="Everything" />
+      <SelectField choices={KINDS} defaultValue={kind ?? ""} label="Event" name="kind" prompt="All events" />
       <div className="md:w-80">
         <Field
           autoComplete="off"
@@ -97,7 +101,9 @@ function NoEvent({ kind, search }: EventsPlace) {
         </ButtonLink>
       }
     >
-      {isAll ? "Nobody has signed in yet." : `No event of the last ${SECURITY_EVENT_DAYS} days is like that.`}
+      {isAll
+        ? "No events yet. Sign-ins and changes of access will appear here."
+        : `No events of the last ${SECURITY_EVENT_DAYS} days match this search.`}
     </EmptyState>
   );
 }

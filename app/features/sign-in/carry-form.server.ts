@@ -17,7 +17,7 @@ export type ShownStep = Partial<FormReply> & {
 
 type Taken = Response | ReturnType<typeof data<ShownStep>>;
 
-const KEPT = "You were signed out. What you typed is kept on this page, and saved when you have signed in.";
+const KEPT = "You have been signed out. What you typed is kept on this page and is saved when you sign in.";
 
 /** The next step when the sign-in goes on. */
 const NEXT_STEP: Readonly<Record<string, Step>> = { username: "password", password: "reset" };

@@ -31,7 +31,7 @@ export async function lookUpUser(person: Person | null, userName: string): Promi
   if (!person) return NOTHING_KNOWN;
   const account = await accountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
-    throw notFound("There is no such user, or it is not yours to see.");
+    throw notFound("This user no longer exists, or you cannot open the account.");
   }
   return {
     employeeId: account.employee_id,

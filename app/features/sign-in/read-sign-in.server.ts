@@ -13,10 +13,10 @@ import type { SignedOutPageProps } from "./signed-out-page.tsx";
 import { isSigningOut, SIGN_OUT_AT_PROVIDER, STILL_IN } from "./provider/sign-out-at-provider.server.ts";
 
 const ENDED =
-  "You were signed out after 60 minutes without use, or because your sign-in was ended. Sign in to go on.";
+  "You have been signed out after 60 minutes without use, or because your session was ended. Sign in to continue.";
 
 const UNSAVED =
-  "You were signed out, and what you sent was not saved. Sign in, go back to its page and send it again.";
+  "You have been signed out, and your change was not saved. Sign in, go back to the page and send it again.";
 
 /** Reads what anyone may know of the school; when there is no school yet, the product's own name. */
 async function readCover(): Promise<CoverSchool & { exists: boolean }> {
@@ -82,15 +82,15 @@ export async function readSignedOut(request: Request): Promise<SignedOutPageProp
   if (isSigningOut(request))
     return {
       ...common,
-      words: `You are signed out of Termbook. Now ${name} signs you out as well.`,
+      words: `You are signed out of Termbook. ${name} will now sign you out too.`,
       next: SIGN_OUT_AT_PROVIDER,
-      link: `Go on to ${name}`,
+      link: `Continue to ${name}`,
       goesOn: true,
     };
   if (name !== null && new URL(request.url).searchParams.has(STILL_IN))
     return {
       ...common,
-      words: `You are signed out of Termbook, but may still be signed in at ${name}. On a computer that others use, sign out there too.`,
+      words: `You are signed out of Termbook, but may still be signed in at ${name}. If others use this computer, sign out there too.`,
       goesOn: false,
     };
   return { ...common, words: "Nobody is signed in on this device now.", goesOn: true };

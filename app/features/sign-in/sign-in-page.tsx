@@ -13,7 +13,7 @@ export type SignInPageProps = StepProps & {
   step: Step;
   /** The reason why the identity provider signed nobody in. */
   refusal?: string | null | undefined;
-  /** The reason why the person is here again: 'You were signed out after 60 minutes …'. */
+  /** The reason why the person is here again: 'You have been signed out after 60 minutes …'. */
   notice?: string | null | undefined;
 };
 

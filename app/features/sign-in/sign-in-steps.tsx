@@ -44,9 +44,7 @@ export function UserNameStep({ userName, carried, provider }: StepProps) {
           Sign in with {provider.name}
         </a>
       ) : null}
-      <p className="text-13 text-muted">
-        Forgotten your username or password? The school office can reset it.
-      </p>
+      <p className="text-13 text-muted">Forgotten your username or password? Ask the school office.</p>
     </StepForm>
   );
 }

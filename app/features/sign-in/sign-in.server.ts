@@ -31,7 +31,7 @@ const userName = z
   .string("Enter your username.")
   .trim()
   .min(1, "Enter your username.")
-  .max(LONGEST_USER_NAME, "That is too long.");
+  .max(LONGEST_USER_NAME, "This username is too long. Enter the one that the school gave you.");
 
 export type UserNameInput = z.input<typeof UserNameForm>;
 
@@ -57,8 +57,7 @@ export async function readCredentials(request: Request): Promise<z.output<typeof
 
 export type Credentials = { userName: string; password: string };
 
-const VOID =
-  "This one-time password is void: its days are over. Ask the school office, or who gave it to you, for another.";
+const VOID = "This one-time password has expired. Ask the school office for a new one.";
 
 type SignInRefusal =
   { ok: false; reason: "mismatch" | "void" } | { ok: false; reason: "wait"; waitSeconds: number };
@@ -120,7 +119,7 @@ export async function choosePassword(
   { newPassword, address }: { newPassword: string; address: string },
 ): Promise<NewPassword> {
   const account = await accountToChange(person);
-  if (!account.password_reset) throw conflict("The password was changed already.");
+  if (!account.password_reset) throw conflict("The password has already been changed.");
   return takeNewPassword(person, { account, newPassword, address });
 }
 

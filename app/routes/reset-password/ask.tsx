@@ -62,6 +62,6 @@ export function ErrorBoundary() {
 function employeeIdsIn({ who }: Record<string, string | undefined>, chosen: number[]): number[] {
   if (who === "several") return chosen;
   const id = idOf(who);
-  if (id === null) throw notFound("There is no such employee.");
+  if (id === null) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return [id];
 }

@@ -90,10 +90,10 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole("heading", { name: "Password reset successfully." }).waitFor();
     await page.getByRole("link", { name: "OK" }).click();
     await page.goto("/app/reset-password?rows=25");
-    const ticks = page.getByRole("checkbox", { name: /^Reset / });
+    const ticks = page.getByRole("checkbox", { name: /^Select (?!all)/ });
     await ticks.nth(8).check();
     await ticks.nth(9).check();
-    await page.getByRole("button", { name: /print slips/ }).click();
+    await page.getByRole("button", { name: /print letters/ }).click();
     await page.getByRole("heading", { name: "Reset 2 passwords?" }).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Reset 2" }).click();
     await page.getByRole("heading", { name: "2 passwords reset" }).waitFor();
@@ -105,13 +105,13 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 test.each([
   {
     path: "/app/reset-password?rows=25",
-    names: /^Reset /,
-    says: [/^2 chosen/, /^3 chosen/],
+    names: /^Select (?!all)/,
+    says: [/^2 selected/, /^3 selected/],
   },
   {
     path: "/app/employees/9/access",
     names: /^(?:Settings|Employees|Students)/,
-    says: [/^2 changes, not saved/, /^3 changes, not saved/],
+    says: [/^2 changes not saved/, /^3 changes not saved/],
   },
 ])("what is ticked before script comes stays with what is ticked after it: $path", async (screen) => {
   const page = await newPage({ origin });
@@ -133,7 +133,7 @@ test.each([
 test("passwords that were set are shown, though who was ticked stands in the body alone", async () => {
   const page = await open("/app/reset-password?rows=25", { javaScript: false });
   const names = await page
-    .getByRole("checkbox", { name: /^Reset / })
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
     .evaluateAll((ticks) => ticks.slice(-2).map((tick) => (tick as HTMLInputElement).name));
   await page.goto(`/app/reset-password/${names[0]?.split("-").at(-1)}`);
   const author = await page.locator('input[name="author"]').first().inputValue();

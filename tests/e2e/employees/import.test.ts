@@ -28,7 +28,7 @@ test("a clerk imports colleagues and takes them back", async () => {
 
   await sent(page, [HEAD, ",,Zadie,Quashie,Science", ",x.quashie,Xavier,Quashie,", "99999,,No,Body,"]);
   await shown(page, "User name z.quashie");
-  await shown(page, "nobody has it: left empty, it adds an employee");
+  await shown(page, "no employee has this ID; leave the cell empty to add an employee");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 2 employees" }).click();
 

@@ -56,7 +56,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.goto("/app/reports/class-list/view");
     const viewer = page.getByRole("dialog");
     const place = javaScript ? viewer : viewer.frameLocator("iframe");
-    await place.getByText("There is nothing here").waitFor();
+    await place.getByText("Not found").waitFor();
     await place.getByText("This class no longer exists, or you cannot open it.").waitFor();
     await answerOf(
       databaseUrl,

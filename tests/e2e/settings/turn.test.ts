@@ -45,7 +45,7 @@ test.each([
     await pressTurn(page);
     await page.getByRole("heading", { name: "The new term is being started" }).waitFor();
     await page.getByText("Running since").waitFor();
-    await shown(page.getByRole("banner"), "Turning to 2026-2027, Term 1");
+    await shown(page.getByRole("banner"), "Changing to 2026-2027, Term 1");
     await inspect();
     release(product);
     await page.getByRole("heading", { name: "The new term has started" }).waitFor();

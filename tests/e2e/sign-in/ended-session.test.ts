@@ -186,12 +186,12 @@ test("the foot of a settings form does not promise that what is typed waits on t
   await page.getByRole("dialog", { name: "Sign in again" }).getByRole("button", { name: "Not now" }).click();
   await page
     .getByText(
-      "What you typed stays in this page and is not saved yet. Keep it open, sign in, and save it then.",
+      "What you typed is still on this page but not saved yet. Keep the page open, sign in, then save.",
     )
     .last()
     .waitFor();
 
-  expect(await page.getByText("waits on this device").count()).toBe(0);
+  expect(await page.getByText("is kept on this device").count()).toBe(0);
 });
 
 async function open(path: string): Promise<Page> {

@@ -14,11 +14,11 @@ test.each([true, false])("the first page makes the school, JavaScript %j", async
   await page.getByLabel("Code").fill("1234");
   await page.getByLabel("Name of the school").fill("Las Cuevas Government Primary");
   await page.getByLabel("Kind of school").selectOption("Primary");
-  await page.getByRole("button", { name: "Make the school" }).click();
-  await shown(page, "The school was not made");
+  await page.getByRole("button", { name: "Create the school" }).click();
+  await shown(page, "The school was not created");
   const refused = await violationsOn(page);
   await page.getByLabel("Code").fill(code);
-  await page.getByRole("button", { name: "Make the school" }).click();
+  await page.getByRole("button", { name: "Create the school" }).click();
   await shown(page, "It is shown only once.");
   const made = await violationsOn(page);
   const password = (await page.locator("[data-password]").textContent())?.trim() ?? "";

@@ -57,7 +57,7 @@ test("who has no account here is told so, and may sign in by a password", async 
   await page.getByRole("link", { name: /^Sign in with localhost/ }).click();
   await signInThere(page, "Admin");
 
-  await page.getByText("opens nothing here").waitFor();
+  await page.getByText("has no access to Termbook").waitFor();
   expect(await violationsOn(page)).toEqual([]);
   expect(await page.getByLabel("Username").isVisible()).toBe(true);
 });

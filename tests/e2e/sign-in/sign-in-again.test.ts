@@ -67,7 +67,7 @@ test("without script what was sent after the session had ended is saved by its a
   await page.getByRole("button", { name: "Save" }).click();
   await signInHere(page, "formteacher");
 
-  await page.getByText("what had been typed here is another person’s").waitFor();
+  await page.getByText("somebody else typed this").waitFor();
   expect(saved).toBe(otherThan(before ?? "", ["23", "24"]));
   expect(await page.content()).not.toContain("61.37");
   await page.goto("/app");
@@ -247,7 +247,7 @@ test("who must choose a new password first is led there in a new tab", async () 
   await passwordField(page).fill(DEMO_PASSWORD);
   await passwordField(page).press("Enter");
 
-  await page.getByRole("heading", { name: "A new password is due" }).waitFor();
+  await page.getByRole("heading", { name: "New password needed" }).waitFor();
   expect(await page.getByRole("link", { name: "Choose a password" }).getAttribute("target")).toBe("_blank");
 });
 

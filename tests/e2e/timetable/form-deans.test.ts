@@ -54,7 +54,11 @@ test("what came to no answer is not shown as saved, and is asked about before th
   await page.context().setOffline(true);
 
   await box(dialog, "3A").check();
-  await acknowledge(page, "The server did not answer", "It may not be saved");
+  await acknowledge(
+    page,
+    "The server did not answer",
+    "The server did not answer, so your change may not be saved",
+  );
   await shown(summary, "Error Occured");
   await dialog.locator("footer").getByText("Error Occured").waitFor();
   await dialog.getByRole("link", { name: "Close" }).click();

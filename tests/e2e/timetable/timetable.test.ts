@@ -17,10 +17,11 @@ test.each([
   const first = await addLesson(page, given);
   await row(dialog, first).getByText("Saved", { exact: true }).waitFor();
   await addLesson(page, given);
-  if (given.javaScript) await acknowledge(page, "422 Unprocessable Entity", "Already in the list.");
+  if (given.javaScript)
+    await acknowledge(page, "422 Unprocessable Entity", "This lesson is already in the list.");
   const blank = row(dialog, "New lesson");
-  await shown(blank, "Refused: already in the list");
-  await dialog.getByRole("link", { name: /1 needs you/ }).waitFor();
+  await shown(blank, "Refused: this lesson is already in the list");
+  await dialog.getByRole("link", { name: /1 needs attention/ }).waitFor();
   await blank.getByRole("link", { name: "Remove" }).click();
   await blank.waitFor({ state: "detached" });
   const second = await changeClass(row(dialog, first), given);
@@ -82,7 +83,7 @@ test.each([
   await shown(dialog, /Share the class, or take it over/);
   await dialog.getByLabel("From").fill("1999-01-01");
   await dialog.getByRole("button", { name: "Take over" }).click();
-  await shown(dialog, "The school year goes from");
+  await shown(dialog, "Enter a day in the school year");
   await dialog.getByRole("button", { name: "Share as co-teacher" }).click();
 
   await dialog.getByText(/Share the class, or take it over/).waitFor({ state: "detached" });
@@ -138,7 +139,11 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   await one.dialog.locator(".timetable-part").getByText("Saved", { exact: true }).first().waitFor();
 
   await chooseClass(other.dialog, /^Std 2 .*own/, { javaScript: true });
-  await acknowledge(other.page, "409 Conflict", "Somebody changed the class in the meantime.");
+  await acknowledge(
+    other.page,
+    "409 Conflict",
+    "Somebody else changed the class while you had it open. Check the class, then try again.",
+  );
   await chooseClass(other.dialog, "No class", { javaScript: true });
 
   await stored.first().waitFor();
@@ -170,11 +175,15 @@ test.each([
 
   await act(dialog);
 
-  await acknowledge(page, "The server did not answer", "It may not be saved");
+  await acknowledge(
+    page,
+    "The server did not answer",
+    "The server did not answer, so your change may not be saved",
+  );
   await dialog.locator("footer").getByText("Error Occured").waitFor();
   await dialog
     .locator("footer")
-    .getByText(/1 needs you/)
+    .getByText(/1 needs attention/)
     .waitFor();
   expect(await lessonsOf(dialog).count()).toBe(count);
 });
@@ -205,13 +214,13 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     for (const box of (await plate.getByRole("checkbox").all()).slice(1)) await box.uncheck();
 
     await plate.getByRole("button", { name: "Give lessons" }).click();
-    await shown(plate, "Nothing was given");
+    await shown(plate, "No lessons were given");
     await plate
       .getByLabel("To", { exact: true })
       .fill(await plate.getByLabel("From", { exact: true }).inputValue());
     await plate.getByRole("button", { name: "Give lessons" }).click();
     await plate.waitFor({ state: "detached" });
-    const said = page.getByText("Given to the substitute.").filter({ visible: true }).first();
+    const said = page.getByText("Lessons given to the substitute.").filter({ visible: true }).first();
     expect((await said.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
     const given = dialog.locator("li").getByRole("link", { name: / to \d/ });
     await given.waitFor();
@@ -279,8 +288,8 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
 
   const chosen = await changeClass(row(other.dialog, name), { javaScript: true });
 
-  await acknowledge(other.page, "409 Conflict", "This lesson was changed or deleted in the meantime.");
-  await shown(other.dialog, `${name}: This lesson was changed or deleted in the meantime.`);
+  await acknowledge(other.page, "409 Conflict", "Somebody else has changed or deleted this lesson.");
+  await shown(other.dialog, `${name}: Somebody else has changed or deleted this lesson.`);
   await shown(other.dialog, `You had chosen: ${chosen}.`);
   await other.dialog.locator("footer").getByText("Error Occured").waitFor();
 });
@@ -290,7 +299,11 @@ test("a change that came to no answer can be sent again from its row", async () 
   const lesson = lessonsOf(dialog).last();
   await page.context().setOffline(true);
   await lesson.getByRole("checkbox").click();
-  await acknowledge(page, "The server did not answer", "It may not be saved");
+  await acknowledge(
+    page,
+    "The server did not answer",
+    "The server did not answer, so your change may not be saved",
+  );
   await page.context().setOffline(false);
 
   await lesson.getByRole("button", { name: "Save", exact: true }).click();
@@ -349,7 +362,7 @@ async function addLesson(page: Page, { javaScript }: { javaScript: boolean }): P
   const dialog = page.getByRole("dialog").filter({ hasText: "Timetable, 20" });
   await dialog.getByRole("link", { name: "Add Subject" }).first().click();
   const blank = row(dialog, "New lesson");
-  await shown(blank, "Needs both to be saved");
+  await shown(blank, "Choose a subject and a class");
   const boxes = ["Subject", "Class"].map((name) => blank.getByRole("combobox", { name }));
   const chosen = await Promise.all(boxes.map((box) => box.locator("option").nth(1).textContent()));
   for (const box of boxes) await box.selectOption({ index: 1 });

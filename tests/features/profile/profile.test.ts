@@ -80,7 +80,7 @@ test("a wrong present password changes nothing, and guessing it is slowed down",
   const wrong = rejected({ currentPassword: "This is not your current password." });
   expect(changes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => wrong));
   expect(changes[5]).toEqual(
-    rejected({ currentPassword: "Too many attempts. Wait a little, then try again." }),
+    rejected({ currentPassword: "Too many attempts. Wait a few minutes, then try again." }),
   );
 });
 

@@ -159,7 +159,7 @@ test("a password that the school gave must be changed, once", async () => {
 });
 
 test.each([
-  ["password1234", /tried first/],
+  ["password1234", /too common/],
   ["Test School 2026!", /school's name/],
   [PASSWORD.toUpperCase().slice(0, 11), /12 characters or more/],
 ])("%s is not taken as a new password", async (newPassword, fault) => {
@@ -177,7 +177,7 @@ test("the password of now is not a new one", async () => {
 
   const choice = await choosePassword(teacher.person, chosen(NEW_PASSWORD));
 
-  expect(choice).toEqual({ ok: false, fault: "This is your present password. Choose another." });
+  expect(choice).toEqual({ ok: false, fault: "This is your current password. Choose a different one." });
 });
 
 test("to a visitor every name looks the same", async () => {

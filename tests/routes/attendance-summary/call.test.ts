@@ -70,8 +70,14 @@ test("a note that is sent twice is noted once, and says so both times", async ()
 });
 
 test.each([
-  ["Call\u202e back", "It holds a character that cannot be kept."],
-  ["She\u0092ll call", "It holds a character that cannot be kept."],
+  [
+    "Call\u202e back",
+    "This text has a character that cannot be saved. Remove the character, then try again.",
+  ],
+  [
+    "She\u0092ll call",
+    "This text has a character that cannot be saved. Remove the character, then try again.",
+  ],
   ["x".repeat(201), "1 character too many: use at most 200."],
 ])("the note %.20j is refused beside its field and stays there", async (text, error) => {
   const student = await absentThreeDays();

@@ -58,7 +58,7 @@ test("an admin gives and takes, and it is told who did", async () => {
   expect(account?.changes.slice(0, 2)).toEqual(
     expect.arrayContaining([
       { what: "Students, Reset Password", done: "given", by },
-      { what: "Print/View Reports", done: "taken", by },
+      { what: "Print/View Reports", done: "removed", by },
     ]),
   );
   expect(account).toMatchObject({
@@ -81,11 +81,11 @@ test("it says since when the password is whose, where it is reset, and who made 
   );
   const given = (await show(chief)).body as AccessView;
 
-  expect(own.account?.password).toMatch(/^Her own, since \d+ \w{3} \d{4}$/);
+  expect(own.account?.password).toMatch(/^Own, since \d+ \w{3} \d{4}$/);
   expect(own.account?.resetTo).toBe(`/app/reset-password/${teacher.employeeId}`);
   expect(mine.account?.resetTo).toBeNull();
-  expect(given.account?.password).toMatch(/^One-time, void after \d+ \w{3} \d{4}$/);
-  expect(own.account?.changes.at(-1)).toMatchObject({ what: "Account", done: "made" });
+  expect(given.account?.password).toMatch(/^One-time, works until \d+ \w{3} \d{4}$/);
+  expect(own.account?.changes.at(-1)).toMatchObject({ what: "Account", done: "created" });
 });
 
 test("a change takes effect at the next click, without signing out", async () => {
@@ -116,7 +116,7 @@ test("nobody takes the last admin away; of two who take each other's at once, on
   await giveBack(chief, other);
 
   expect(last.status).toBe(422);
-  expect(errorsIn(last)[""]).toContain("Nobody else is an administrator");
+  expect(errorsIn(last)[""]).toContain("This is the school’s only administrator");
   expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422]);
   expect(left).toHaveLength(1);
 });
@@ -154,7 +154,7 @@ test("an account whose one-time password somebody else gave is given nothing ove
   const given = await post({ was: "1 3", ...ticked(1, 3, 6) }, chief, clerksOwn);
 
   expect([refused.status, harmless.status, given.status]).toEqual([422, 302, 302]);
-  expect(errorsIn(refused)[""]).toMatch(/has not chosen a password yet.*Reset it yourself/);
+  expect(errorsIn(refused)[""]).toMatch(/still has a one-time password.*Reset the password yourself/);
   expect(valuesIn(refused)).toMatchObject(ticked(1, 9));
   expect(await heldBy(clerksOwn)).toEqual([1, 3, 6]);
 });
@@ -175,7 +175,7 @@ test("what an admin gives, takes and ends stands among the security events", asy
     {
       ...by,
       kind: "access-changed",
-      detail: `${teacher.userName}: Employees, Students given; Print/View Reports taken`,
+      detail: `${teacher.userName}: Employees, Students given; Print/View Reports removed`,
     },
     { ...by, kind: "session-ended", detail: teacher.userName },
   ]);

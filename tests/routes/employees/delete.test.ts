@@ -149,7 +149,7 @@ test.each([
   [{ status: "1", successor: "" }, { status: "Choose a status from the list." }],
   [{ status: "77", successor: "" }, { status: "Choose a status from the list." }],
   [{ status: "'; drop", successor: "" }, { status: "Choose a status from the list." }],
-  [{ status: "2", successor: "999999" }, { successor: "Who takes over must work here." }],
+  [{ status: "2", successor: "999999" }, { successor: "Choose a colleague who works here." }],
 ])("%j is refused, and nothing changes", async (fields, errors) => {
   const answer = await remove(anne, fields);
 

@@ -50,14 +50,14 @@ test.each([
   [{ lastName: "George" }, { firstName: "Required" }],
   [{ ...AKIL, lastName: "x".repeat(300) }, { lastName: "240 characters too many: use at most 60" }],
   [{ ...AKIL, lastName: "12" }, { lastName: "enter the name in letters" }],
-  [{ ...AKIL, gender: "X" }, { gender: "Choose F or M, or neither." }],
+  [{ ...AKIL, gender: "X" }, { gender: "Choose F or M, or leave both unselected." }],
   [
     { firstName: "Anne", lastName: "George", userName: "a.GEORGE" },
-    { userName: "A.George is Akilah George. a.george3 is free." },
+    { userName: "A.George belongs to Akilah George. a.george3 is free." },
   ],
   [{ ...AKIL, userName: "../x" }, { userName: expect.stringContaining("Use letters") as string }],
   [{ ...AKIL, userName: "x".repeat(300) }, { userName: "260 characters too many: use at most 40." }],
-  [{ firstName: "李", lastName: "明" }, { userName: expect.stringContaining("Write a user name") as string }],
+  [{ firstName: "李", lastName: "明" }, { userName: expect.stringContaining("Enter a user name") as string }],
 ])("%j is refused beside its field, and nothing is stored", async (typed, errors) => {
   const before = await counts();
 
@@ -83,7 +83,7 @@ test("of two who take one user name at the same moment one is refused", async ()
 
 test.each([
   ["first=Zuri&last=De+la+Rosa", { userName: "z.delarosa", because: null }],
-  ["first=Anne&last=George", { userName: "a.george3", because: "A.George is Akilah George" }],
+  ["first=Anne&last=George", { userName: "a.george3", because: "A.George belongs to Akilah George" }],
   ["first=Anne", null],
 ])("for %s the field proposes %j", async (query, proposal) => {
   const { body } = await call(userName, get(`/app/employees/user-name?${query}`, clerk));

@@ -147,7 +147,7 @@ async function typedNew(field: string, text: string): Promise<Judgement> {
   const answer = await call(addEmployee, postForm("/app/employees/new", Object.fromEntries(fields), clerk));
   if (answer.status === 200) return storedOf(await newest(), field);
   const reason = errorsIn(answer)[ADD_FIELDS[field] ?? ""] ?? "no reason";
-  return refused(reason === "Choose F or M, or neither." ? "choose M or F" : reason);
+  return refused(reason === "Choose F or M, or leave both unselected." ? "choose M or F" : reason);
 }
 
 async function typedChange(tab: "personal" | "employment", field: string, text: string): Promise<Judgement> {

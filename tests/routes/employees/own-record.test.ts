@@ -45,7 +45,7 @@ test("a person writes in their own personal data and qualifications, and reads t
   });
   expect(await personalRecord(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "Joy" });
   expect((await recordOf("qualifications", teacher)).row.values).toMatchObject({ qualification_3: "Yes" });
-  expect((await recordOf("employment", teacher)).closed).toContain("the office");
+  expect((await recordOf("employment", teacher)).closed).toContain("the school office");
 });
 
 test("who looks after employees writes in their own employment too", async () => {
@@ -84,7 +84,7 @@ test("a person uploads a document of their own, which is theirs to delete", asyn
   ]);
   expect(others).toMatchObject({ documents: [] });
   expect(deletes.map(({ status }) => status)).toEqual([302, 404]);
-  expect(deletes[1]?.body).toContain("There is nothing here</h1>");
+  expect(deletes[1]?.body).toContain("Not found</h1>");
 });
 
 /** Posts as a browser without scripts does. */

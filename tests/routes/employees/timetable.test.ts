@@ -93,7 +93,7 @@ test("half a lesson is not saved, and what was chosen comes back", async () => {
   const answer = await post(teacher, lessonSent({ class_id: "" }));
 
   expect(answer).toMatchObject({ status: 422, body: { formId: "new-0" } });
-  expect(errorsIn(answer)).toEqual({ lesson: "Needs both to be saved" });
+  expect(errorsIn(answer)).toEqual({ lesson: "Choose a subject and a class" });
   expect(valuesIn(answer)).toMatchObject({ subject_id: String(science) });
   expect(valuesIn(answer).class_id ?? "").toBe("");
   expect(await lessonsOf(teacher)).toBe(0);
@@ -112,12 +112,15 @@ test("with script the answer is one of the row's own", async () => {
   });
   const gone = await post(teacher, { ...changeOf(lesson), intent: INTENTS.deleteLesson, [KEEP_OPEN]: "1" });
 
-  expect([again.status, errorsIn(again)]).toEqual([422, { lesson: "already in the list" }]);
+  expect([again.status, errorsIn(again)]).toEqual([422, { lesson: "This lesson is already in the list." }]);
   expect(deleted).toMatchObject({
     status: 200,
     body: { formId: String(lesson.lessonId), result: { kept: 0, left: 0 } },
   });
-  expect([gone.status, errorsIn(gone)]).toEqual([409, { "": "This lesson was deleted in the meantime." }]);
+  expect([gone.status, errorsIn(gone)]).toEqual([
+    409,
+    { "": "Somebody else has already deleted this lesson." },
+  ]);
 });
 
 test("a lesson with marks that is deleted says of how many students they stay, and how many had chosen it", async () => {

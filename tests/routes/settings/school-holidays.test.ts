@@ -47,7 +47,10 @@ const TOO_LONG = "A holiday has at most 120 days. Check the year of both dates."
 test.each([
   [{ title: "", from: "2026-05-01" }, { title: "Enter the name of the holiday." }],
   [{ title: "x".repeat(61), from: "2026-05-01" }, { title: "1 character too many: use at most 60." }],
-  [{ title: "\u202eyaM", from: "2026-05-01" }, { title: "It holds a character that cannot be kept." }],
+  [
+    { title: "\u202eyaM", from: "2026-05-01" },
+    { title: "This text has a character that cannot be saved. Remove the character, then try again." },
+  ],
   [{ title: "May", from: "" }, { from: NO_DATE }],
   [{ title: "May", from: "30/2/2026" }, { from: NO_DATE }],
   [{ title: "May", from: "5/4/26" }, { from: NO_DATE }],

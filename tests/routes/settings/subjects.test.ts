@@ -59,7 +59,10 @@ test.each([
   [{ abbr: "A" }, { title: "Field cannot be blank" }],
   [{ title: "x".repeat(81), abbr: "A" }, { title: "1 character too many: use at most 80." }],
   [{ title: "Dance", abbr: "x".repeat(21) }, { abbr: "1 character too many: use at most 20." }],
-  [{ title: "\u202eecnaD", abbr: "A" }, { title: "It holds a character that cannot be kept." }],
+  [
+    { title: "\u202eecnaD", abbr: "A" },
+    { title: "This text has a character that cannot be saved. Remove the character, then try again." },
+  ],
   [{ title: "SPANISH", abbr: "Sp" }, { title: "Another subject already has this title." }],
 ])("%j is refused beside its field, and what was typed stays", async (typed, errors) => {
   const answer = await save("new", typed);

@@ -143,7 +143,7 @@ test("it runs, everybody is told meanwhile, the second press begins nothing, and
     kind: "running",
     steps: [{ state: "running" }, { words: "Waiting for step 1" }, { words: "Waiting for step 2" }],
   });
-  expect(bar.body).toMatchObject({ period: { label: "Turning to 2026-2027, Term 1" } });
+  expect(bar.body).toMatchObject({ period: { label: "Changing to 2026-2027, Term 1" } });
   expect(term.turn?.isRunning).toBe(true);
   expect(closed.status).toBe(503);
   expect([watched.status, watched.location]).toEqual([302, `${TURN}/${id}`]);

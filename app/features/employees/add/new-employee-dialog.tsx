@@ -83,16 +83,16 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
               spellCheck={false}
             />
             <p className="mt-1 text-13 text-muted" role="status">
-              {because ?? "Left empty, it is made from the name"}
+              {because ?? "If you leave this empty, Termbook makes one from the name"}
             </p>
           </div>
         </div>
         {(fields.another.errors ?? fields.another.value) ? (
-          <Checkbox field={fields.another} label="This is somebody else of the same name" />
+          <Checkbox field={fields.another} label="This is a different person with the same name" />
         ) : null}
         <NoticeBox icon="key" tone="plain">
-          May enter marks, edit term details and print reports.{" "}
-          <span className="text-muted">An admin changes this under Access.</span>
+          The new employee can enter marks, edit term details and print reports.{" "}
+          <span className="text-muted">An administrator can change this under Access.</span>
         </NoticeBox>
         <DialogButtons closeTo={closeTo}>
           <BusyButton busy="Adding">Add Employee</BusyButton>
@@ -160,13 +160,13 @@ function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogPro
       </p>
       <PasswordSlip label="First password" password={password} userName={userName} />
       <div className="text-13 text-muted">
-        <p>{phraseFor("{He} chooses {his} own at the first sign-in.", added)}</p>
-        <p>Void after {voidAfter}. Reset Password makes another.</p>
+        <p>{phraseFor("{name} will choose a new password at the first sign-in.", added)}</p>
+        <p>This password works until {voidAfter}. Reset Password creates another.</p>
       </div>
       <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:justify-end">
         <CopyButton text={password} />
         <PrintSlips action={`${PATHS.employees}/slips`} seal={seal}>
-          Print slip
+          Print letter
         </PrintSlips>
         <DialogLink className="whitespace-nowrap md:ml-auto" onClick={tellAdded} to={againTo}>
           Add another

@@ -55,7 +55,9 @@ export type NewEmployeeInput = z.input<typeof NewEmployeeForm>;
 export const NewEmployeeForm = z.object({
   firstName: personal("first_name").transform(String),
   lastName: personal("last_name").transform(String),
-  gender: personal("gender", "Choose F or M, or neither.").transform((gender) => gender as "F" | "M" | null),
+  gender: personal("gender", "Choose F or M, or leave both unselected.").transform(
+    (gender) => gender as "F" | "M" | null,
+  ),
   userName,
   /** True when the employee is somebody else with the same name as an existing employee. */
   another: z.boolean().default(false),
@@ -136,7 +138,8 @@ export const FIRST_PERMISSIONS = [1, 2, 3];
 export async function addEmployee(person: Person, adding: Adding) {
   const { employee, form } = adding;
   const name = employee.userName || (await proposedUserName(employee));
-  if (name === null) return rejected({ userName: "Write a user name: none can be made from this name." });
+  if (name === null)
+    return rejected({ userName: "Enter a user name: Termbook cannot make one from this name." });
   const password = makeOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
   const known = form ? await namesakes(employee, noTransaction) : [];
   const before = form && (await addedBefore(known, { ...adding, password }));
@@ -198,7 +201,7 @@ function askAbout(known: readonly Namesake[]) {
   const name = `${first?.first_name} ${first?.last_name}`;
   const userNames = known.map(({ user_name }) => user_name).join(", ");
   return rejected({
-    another: `${name} (${userNames}) is in the list already. If this is somebody else, tick that it is.`,
+    another: `${name} (${userNames}) is already in the list. If this is a different person, tick the box below.`,
   });
 }
 
@@ -238,13 +241,13 @@ function proposedUserName(name: { firstName: string; lastName: string }): Promis
 
 async function takenWords(name: string, employee: NewEmployee, t: Transaction): Promise<string> {
   const [taken, free] = [await takenBy(name, t), await firstFreeUserName(userNameProposals(employee), t)];
-  return free ? `${taken}. ${free} is free.` : `${taken}.`;
+  return `${taken}. ${free ? `${free} is free.` : "Enter another user name."}`;
 }
 
-/** Returns words such as `a.george is Akilah George`. The special account has no employee, and so no name. */
+/** Returns words such as `a.george belongs to Akilah George`. The special account has no employee, and so no name. */
 async function takenBy(name: string, t: Transaction | null): Promise<string> {
   const holder = await holderOfUserName(name, t);
-  if (!holder) return `${name} was just taken`;
+  if (!holder) return `${name} has just been taken`;
   const { first_name, last_name } = holder;
-  return `${holder.user_name} is ${last_name === null ? "the school’s own account" : `${first_name} ${last_name}`}`;
+  return `${holder.user_name} belongs to ${last_name === null ? "the school’s own account" : `${first_name} ${last_name}`}`;
 }

@@ -36,7 +36,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   dean_assignments: ["form class as dean", "form classes as dean"],
   lessons: ["lesson", "lessons"],
   substitutes: ["substitution", "substitutions"],
-  entry_extensions: ["longer entry window", "longer entry windows"],
+  entry_extensions: ["extended entry window", "extended entry windows"],
 };
 
 /** The import of employees. New accounts get the permissions of any new employee, and a password that nobody knows. */
@@ -52,7 +52,8 @@ export const EMPLOYEES_IMPORT = {
     counted,
     against: async (keys: readonly number[], t: TermTransaction) => {
       const count = await countWithEvents(keys, t);
-      return count === 0 ? "" : `The account of ${count} was used or tried.`;
+      if (count === 0) return "";
+      return `${count === 1 ? "1 new employee has" : `${count} new employees have`} signed in or tried to.`;
     },
     forget: () => Promise.resolve(),
   },

@@ -53,7 +53,7 @@ export type Known = {
 export type Write = { row: number; key: number | null; userName: string; values: Values };
 export type Judgement = JudgedRow & { write: Write | null };
 
-const OWN_PAGE = "the record of an administrator or of the principal is changed on its own page";
+const OWN_PAGE = "an import cannot change an administrator or the principal; open the record instead";
 
 export function calledAs(firstName: string, lastName: string): string {
   return `${firstName} ${lastName}`.trim().toLowerCase();
@@ -72,7 +72,9 @@ export function judgedEmployee(asked: AskedRow, known: Known): Judgement {
   ];
   if (here) return judgedChange(asked, { here, known, faults });
   const unknown =
-    byId === "" ? [] : [refusal("Employee ID", "nobody has it: left empty, it adds an employee")];
+    byId === ""
+      ? []
+      : [refusal("Employee ID", "no employee has this ID; leave the cell empty to add an employee")];
   return judgedCreation(asked, { known, faults: [...faults, ...unknown] });
 }
 
@@ -100,13 +102,17 @@ function judgedChange({ row, cells }: AskedRow, { here, known: { fields }, fault
   return { ...about, outcome: "changed", lines, write };
 }
 
-const NOTHING: ImportLine = { say: "words", words: "Nothing differs" };
+const NOTHING: ImportLine = { say: "words", words: "No changes" };
 
 function standing({ employee_status_id, user_name }: Here, userName: string): Refusals {
   const isOther = userName !== "" && userNameKey(userName) !== userNameKey(user_name ?? "");
   return [
-    ...(employee_status_id === ACTIVE ? [] : [refusal("Employee ID", "has left, and is brought back first")]),
-    ...(isOther ? [refusal("User Name", `it is ${user_name ?? "none"}, and no file changes it`)] : []),
+    ...(employee_status_id === ACTIVE
+      ? []
+      : [refusal("Employee ID", "this employee has left; bring the employee back first")]),
+    ...(isOther
+      ? [refusal("User Name", `${user_name ?? "an empty user name"} cannot be changed by an import`)]
+      : []),
   ];
 }
 
@@ -119,7 +125,12 @@ export function meantTwice(judged: readonly Judgement[]): Judgement[] {
   return judged.map((each) => {
     const others = (rowsOf.get(each.publicId) ?? []).filter((row) => row !== each.row);
     if (!isOfSomebodyHere(each.outcome) || others.length === 0) return each;
-    const lines = [refusal("Employee ID", `row ${others.join(", ")} is of the same employee`)];
+    const lines = [
+      refusal(
+        "Employee ID",
+        `${others.length === 1 ? "row" : "rows"} ${others.join(", ")} ${others.length === 1 ? "is" : "are"} also for this employee`,
+      ),
+    ];
     return { ...each, outcome: "refused", lines, write: null };
   });
 }
@@ -160,14 +171,14 @@ function userNameFor(
   { taken, inFile }: { taken: ReadonlySet<string>; inFile: InFile },
 ): { userName: string; fault: string | null } {
   if (asked !== "") {
-    const fault = taken.has(userNameKey(asked)) ? "somebody has it" : faultOfUserName(asked);
+    const fault = taken.has(userNameKey(asked)) ? "this user name is taken" : faultOfUserName(asked);
     return { userName: asked, fault: fault && `${fault}, ‘${asked.slice(0, 60)}’` };
   }
   const free = userNameProposals(name).find(
     (each) => !taken.has(each) && !inFile.has(keyOf("user_name", each)),
   );
   if (free === undefined && name.lastName !== "")
-    return { userName: "", fault: "none can be made from this name: write one" };
+    return { userName: "", fault: "enter one; Termbook cannot make one from this name" };
   return { userName: free ?? "", fault: null };
 }
 

@@ -46,7 +46,7 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
     <Dialog closeTo={closeTo} title={`Delete ${name}?`}>
       <p className="-mt-2">
         {phraseFor(
-          "{He} leaves the lists. {His} marks, reports and signature stay, and an admin can bring {him} back.",
+          "{name} will no longer appear in the lists. {His} marks, reports and signature stay, and an administrator can bring {him} back.",
           leaving,
         )}
       </p>
@@ -63,8 +63,8 @@ function Successor({ field, leaving: { leads, successors } }: { field: FormField
     <SelectField
       choices={successors}
       field={field}
-      hint="Takes class and lessons. Can be left for later."
-      label={`${leads.join(", ")} ${leads.length === 1 ? "needs" : "need"} one`}
+      hint="This colleague also takes over the lessons in the class. You can choose somebody later."
+      label={`${leads.join(", ")} ${leads.length === 1 ? "needs" : "need"} a form teacher`}
       prompt="Nobody yet"
     />
   );
@@ -76,7 +76,7 @@ function BringBack({ leaving, closeTo }: LeaveDialogProps) {
     <Dialog closeTo={closeTo} title={`Bring back ${leaving.name}?`}>
       <p className="-mt-2">
         {phraseFor(
-          "{He} stands in the lists again, and can sign in with the account {he} had. A class that was given to a colleague stays theirs.",
+          "{name} will appear in the lists again and can sign in with the same account. Classes that were given to colleagues stay with them.",
           leaving,
         )}
       </p>
@@ -96,5 +96,5 @@ function lessonWords(lessons: Leaving["lessons"]): string {
 
 function sessionWords(openSessions: number): string {
   if (openSessions === 0) return "Ends now";
-  return `Ends now, on ${openSessions === 1 ? "1 open device" : `${openSessions} open devices`}`;
+  return `Ends now on ${openSessions === 1 ? "1 device" : `${openSessions} devices`}`;
 }

@@ -33,9 +33,9 @@ import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { currentYear } from "../timetable/timetable-of.server.ts";
 
-const OWN_ACCOUNT = "You cannot delete yourself. A colleague who manages employees can.";
-const FOR_ADMINS = "Only an administrator deletes an administrator or the principal.";
-const LAST_ADMIN = "The school would be left without an administrator. Make somebody else one first.";
+const OWN_ACCOUNT = "You cannot delete your own record. Ask a colleague who manages employees.";
+const FOR_ADMINS = "Only an administrator can delete an administrator or the principal.";
+const LAST_ADMIN = "This is the school’s only administrator. Make somebody else an administrator first.";
 
 /** The status "Resigned". */
 export const USUAL_STATUS = 2;
@@ -136,7 +136,7 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
       return rejected({ status: "Choose a status from the list." });
     if (successor !== undefined) {
       if (successor === employeeId || !colleagues.includes(successor))
-        return rejected({ successor: "Who takes over must work here." });
+        return rejected({ successor: "Choose a colleague who works here." });
       await handOver(person, { employee, successorId: successor }, t);
     }
     await endSubstitutionsOf(employeeId, t);
@@ -148,12 +148,13 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
 
 /** Makes a former employee a current one again, with the account that they had. @throws notFound, forbidden */
 function bringBack(person: Person, { employeeId, address, list }: Submitted) {
-  if (!holds(person, "admin")) throw forbidden("Only an administrator brings somebody back.");
+  if (!holds(person, "admin")) throw forbidden("Only an administrator can bring an employee back.");
   return transaction(person, async (t) => {
     await lockColleagues([employeeId], t);
     const employee = await visibleEmployee(person, employeeId, t);
     const name = nameOf(employee);
-    if (employee.employee_status_id === ACTIVE) return stale(`${name} works here already.`);
+    if (employee.employee_status_id === ACTIVE)
+      return stale(`Somebody else has already brought ${name} back.`);
     await setStatus({ employeeId, statusId: ACTIVE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
     return done(list, `${name} brought back`);
@@ -163,7 +164,7 @@ function bringBack(person: Person, { employeeId, address, list }: Submitted) {
 async function visibleEmployee(person: Person, employeeId: number, t: Reading): Promise<LeavingRow> {
   await employeeVisibleTo(person, employeeId, t);
   const employee = await employeeToLeave(employeeId, t);
-  if (!employee) throw notFound("There is no such employee.");
+  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return employee;
 }
 
@@ -173,7 +174,7 @@ function faultOf(
 ): string | null {
   const refusal = refusalOf(person, employee);
   if (refusal !== null) return refusal;
-  if (employee.employee_status_id !== ACTIVE) return `${nameOf(employee)} was deleted in the meantime.`;
+  if (employee.employee_status_id !== ACTIVE) return `Somebody else has already deleted ${nameOf(employee)}.`;
   const [only, ...others] = admins;
   const isLastAdmin = others.length === 0 && only !== undefined && only === employee.account_id;
   return isLastAdmin ? LAST_ADMIN : null;

@@ -73,7 +73,7 @@ function EmployeesTabs({ place }: { place: EmployeesPlace }) {
   ] as const;
   return (
     <Tabs
-      label="What to do"
+      label="Employee lists"
       shared
       tabs={tabs.map(({ tab, title }) => ({
         to: employeesUrl({ ...place, tab }),
@@ -94,8 +94,8 @@ function Narrowed({ list: { place, found, total } }: { list: EmployeesList }) {
     <ShownLine
       count={isSearched ? found : total}
       total={isSearched && total}
-      out={{ to: all, words: isSearched ? "Clear the search" : "Back to those who work here" }}
-      words={hasLeft ? "who left" : "employees"}
+      out={{ to: all, words: isSearched ? "Clear the search" : "Back to current employees" }}
+      words={hasLeft ? (total === 1 ? "former employee" : "former employees") : "employees"}
     />
   );
 }
@@ -118,11 +118,11 @@ function Nobody({ list: { place, alike } }: { list: EmployeesList }) {
       <EmptyState
         action={
           <ButtonLink to={hasLeft ? PATHS.employees : employeeDialogUrl("new", place)}>
-            {hasLeft ? "Those who work here" : "Add New Employee"}
+            {hasLeft ? "Current employees" : "Add New Employee"}
           </ButtonLink>
         }
       >
-        {hasLeft ? "Nobody has left in this way." : "Nobody works here yet."}
+        {hasLeft ? "No former employees with this status." : "No employees yet. Add the first one."}
       </EmptyState>
     </div>
   );

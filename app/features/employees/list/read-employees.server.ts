@@ -96,7 +96,7 @@ function choicesOf(statuses: readonly EmployeeStatusRow[]): EmployeesList["statu
   const left = statuses.filter(({ employee_status_id: id }) => id !== ACTIVE);
   return [
     { value: "active", label: statuses.find(({ employee_status_id: id }) => id === ACTIVE)?.status ?? "" },
-    { value: "left", label: "All who left" },
+    { value: "left", label: "All former employees" },
     ...left.map(({ employee_status_id, status }) => ({ value: String(employee_status_id), label: status })),
   ];
 }

@@ -81,7 +81,7 @@ const PERSONAL = savedTab({
 
 const EMPLOYMENT = savedTab({
   closed: ({ manages }) =>
-    manages ? null : { why: "not-yours", words: "employment information is entered by the office" },
+    manages ? null : { why: "not-yours", words: "the school office enters employment information" },
   rules: async ({ employeeId }, t) => {
     const [posts, formClasses, subjects] = await queryAll(
       [() => employeePosts(t), () => formClassEntries(t), () => subjectEntries({ employeeId }, t)],
@@ -162,7 +162,7 @@ function savedTab(tab: Tab) {
     history: (_target, { row: employeeId, base }, t) => tab.history({ employeeId, base }, t),
     store: (_target, { row: employeeId, ...write }, t) => tab.store({ employeeId, ...write }, t),
     words: {
-      notFound: "There is no such employee, or the record is not yours to see.",
+      notFound: "This employee’s record no longer exists, or you cannot open it.",
       noRow: "no longer an employee",
       noField: "this tab has no such field",
     },

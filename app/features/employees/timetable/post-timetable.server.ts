@@ -31,7 +31,7 @@ import {
 
 const chosenId = z.string().optional().transform(idOf);
 const stays = z.literal("1").optional();
-const NO_DAY = "This is not a day of the calendar.";
+const NO_DAY = "Enter a date, like 7 September 2026.";
 
 const lesson = {
   [KEEP_OPEN]: stays,

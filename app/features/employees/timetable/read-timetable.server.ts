@@ -37,7 +37,7 @@ export async function readTimetable(employeeId: number): Promise<Timetable> {
     teaching.classesHeldBy({ employeeId, academicYearId }, noTransaction),
     formClasses(noTransaction),
   ]);
-  if (!employee) throw notFound("There is no such employee.");
+  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   const dean = flavour === "secondary" ? await deanOf({ employeeId, academicYearId, known }) : null;
   return {
     employee: {

@@ -163,7 +163,7 @@ function isLesson(part: string): boolean {
 }
 
 function labelOf(choices: readonly Choice[], wanted: string | undefined): string {
-  return choices.find(({ value }) => value === wanted)?.label ?? "not in the lists now";
+  return choices.find(({ value }) => value === wanted)?.label ?? "no longer in the list";
 }
 
 /** Says what had been chosen in rows that are gone, so that it can be chosen again. */
@@ -207,7 +207,8 @@ function faultIn({ reply, failure }: Reply): Fault {
   return { title: field === "" ? "409 Conflict" : "422 Unprocessable Entity", words: sentence(message) };
 }
 
-const MAY_NOT_BE_SAVED = "It may not be saved. Look at the list, and try again.";
+const MAY_NOT_BE_SAVED =
+  "The server did not answer, so your change may not be saved. Check the list, then try again.";
 
 function sentence(fault: string): string {
   const words = capital(fault);
@@ -259,7 +260,7 @@ function TimetableFoot({ phases, hasGone, children }: TimetableFootProps) {
         </SaveStatus>
         {first ? (
           <a className="inline-flex min-h-6 items-center font-semibold" href={`#${placeOf(first)}`}>
-            {more.length === 0 ? "1 needs you" : `${more.length + 1} need you`} ↑
+            {more.length === 0 ? "1 needs attention" : `${more.length + 1} need attention`} ↑
           </a>
         ) : null}
       </p>
@@ -270,7 +271,7 @@ function TimetableFoot({ phases, hasGone, children }: TimetableFootProps) {
 }
 
 const SUMMARY_WORDS: Readonly<Record<Phase, string>> = {
-  blank: "Each change saves by itself",
+  blank: "Each change is saved automatically",
   saved: "Saved",
   typing: NOT_SAVED,
   saving: "Saving",

@@ -15,7 +15,7 @@ export async function currentYear(t: Reading): Promise<SchoolYear> {
 /** Locks the employee whose timetable is changed, so that changes take turns. @throws notFound for a former employee */
 export async function requireEmployee(employeeId: number, t: Transaction) {
   const employee = await lockEmployee(employeeId, t);
-  if (!employee) throw notFound("There is no such employee.");
+  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return employee;
 }
 

@@ -5,9 +5,9 @@ export const NOTHING_LEFT: Left = { kept: 0, left: 0 };
 
 /** Returns the message after a lesson with marks or students was deleted. */
 export function leftWords({ kept, left }: Left): string {
-  const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the sheets of past terms.`;
-  const who = left === 1 ? "that student is" : "they are";
-  const chosen = `${studentsOf(left)} chose this lesson: ${who} on nobody’s sheet until another teacher has them.`;
+  const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the mark sheets of past terms.`;
+  const who = left === 1 ? "This student" : "They";
+  const chosen = `${studentsOf(left)} chose this lesson. ${who} will not appear on a mark sheet until another teacher takes the lesson.`;
   return [kept > 0 ? marks : "", left > 0 ? chosen : ""].filter(Boolean).join(" ");
 }
 
@@ -54,9 +54,12 @@ export function faultOfDays(
   { from, to }: Days,
   { first_day, today }: Pick<Year, "first_day" | "today">,
 ): { field: "from" | "to"; fault: string } | null {
-  if (from < first_day) return { field: "from", fault: "This day is before the school year." };
-  if (to < from) return { field: "to", fault: "The last day comes before the first." };
-  if (to < today) return { field: "to", fault: "This day is over." };
+  if (from < first_day)
+    return { field: "from", fault: "This day is before the school year. Enter a later day." };
+  if (to < from) return { field: "to", fault: "The last day is before the first. Enter a later day." };
+  if (to < today) return { field: "to", fault: "This day is in the past. Enter today or a later day." };
   const days = (Date.parse(to) - Date.parse(today)) / DAY_MS;
-  return days > FARTHEST_DAYS ? { field: "to", fault: "This day is more than a year away." } : null;
+  return days > FARTHEST_DAYS
+    ? { field: "to", fault: "This day is more than a year away. Enter an earlier day." }
+    : null;
 }

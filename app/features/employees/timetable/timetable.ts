@@ -61,5 +61,5 @@ export const INTENTS = {
   setDean: "set-dean",
 } as const;
 
-export const NEEDS_BOTH = "Needs both to be saved";
+export const NEEDS_BOTH = "Choose a subject and a class";
 export const NOT_SAVED = "Not saved yet";

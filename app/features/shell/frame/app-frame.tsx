@@ -86,9 +86,9 @@ export function AppFrame(props: AppFrameProps) {
 /** The notice to everybody while a rollover has the school closed. */
 function TermIsTurned() {
   return (
-    <NoticeBox className="my-2" icon="lock" title="The term is being turned." tone="waiting">
-      Marks, reports and registers that you type are kept on this device and sent when it is done. Everything
-      can be read and printed.
+    <NoticeBox className="my-2" icon="lock" title="The new term is being set up." tone="waiting">
+      Marks, reports and registers that you type are kept on this device and sent when the new term is ready.
+      You can still read and print everything.
     </NoticeBox>
   );
 }

@@ -10,7 +10,7 @@ const PDF = "application/pdf";
 
 export const NO_CONNECTION: DocumentFailure = {
   title: "No connection",
-  words: "The document could not be fetched. Try again when the connection is back.",
+  words: "The document could not be loaded. Try again when the connection is back.",
   isSignedOut: false,
 };
 
@@ -41,6 +41,6 @@ export function signedOutFailure(): DocumentFailure {
 
 function failureOf(status: number, words: string | null): DocumentFailure {
   const isSignedOut = status === UNAUTHENTICATED;
-  const said = isSignedOut ? "Sign in again, and the document comes by itself." : words;
+  const said = isSignedOut ? "Sign in again, and the document will load automatically." : words;
   return { title: failureTitle(status), words: said ?? "Try again in a moment.", isSignedOut };
 }

@@ -3,24 +3,24 @@ import { messageOf } from "#ui/form/form-result.ts";
 
 const SURPRISE = {
   title: "Something went wrong",
-  text: "It has been noted, and nothing that was shown as saved is lost. Try again in a moment.",
+  text: "The error has been recorded, and nothing that was shown as saved is lost. Try again in a moment.",
 };
 
 const NO_CONNECTION = {
   title: "No connection",
-  text: "This page could not be fetched. Try again when the connection is back. Marks, reports and registers that you typed wait on this device and are sent by themselves.",
+  text: "This page could not be loaded. Try again when the connection is back. Marks, reports and registers that you typed are kept on this device and sent automatically.",
 };
 
 const SOMEBODY_ELSE = "Somebody else is signed in here";
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: "This could not be read",
-  401: "You are signed out",
-  403: "Not part of your account",
-  404: "There is nothing here",
+  400: "This request could not be read",
+  401: "You have been signed out",
+  403: "You do not have access",
+  404: "Not found",
   405: "This could not be done",
-  429: "A little slower",
-  503: "Not just now",
+  429: "Please slow down",
+  503: "Not available just now",
 };
 
 /** Returns the title and text for anything that a page threw. */

@@ -32,7 +32,7 @@ function RequestName() {
   if (!isServed || !requestId) return null;
   return (
     <p className="mb-6 text-muted">
-      Whoever looks after Termbook finds it in the log by <code>{requestId}</code>.
+      The person who looks after Termbook can find this error in the log under <code>{requestId}</code>.
     </p>
   );
 }
@@ -47,11 +47,11 @@ export function SendAgain({ error }: { error: unknown }) {
   return (
     <form className="mb-6 flex flex-col gap-3" method="post">
       <p>
-        If it is yours, leave this page open: what you sent is kept in it.{" "}
+        If you sent this form, leave this page open: what you typed is kept here.{" "}
         <a href={PATHS.signOut} rel="noreferrer" target="_blank">
           Sign out in a new tab
         </a>{" "}
-        and sign in there yourself. Then come back here and press Send again.
+        and sign in there as yourself. Then come back here and press Send again.
       </p>
       {typed.map(([name, value], place) => (
         <input key={`${name} ${place}`} name={name} type="hidden" value={value} />

@@ -34,17 +34,17 @@ export type Circumstances = {
 export const ACT_WORDS: Record<NoticeAct, string> = {
   "sign-in": "Sign in again",
   stay: "Stay signed in",
-  reload: "Load it again",
+  reload: "Reload the page",
   "stay-here": "Stay here",
 };
 
 /** The words for an answer, from the server or from a network in front of it. */
 const ERROR_WORDS = {
-  failing: { title: "The server cannot save just now", hint: "" },
-  turning: { title: "The term is being turned", hint: "" },
+  failing: { title: "The server has not been able to save", hint: "" },
+  turning: { title: "The new term has been in preparation", hint: "" },
   unread: {
     title: "No connection to the school’s server",
-    hint: "This network may ask for a sign-in of its own. ",
+    hint: "You may have to sign in to this network first. ",
   },
 } as const;
 
@@ -64,30 +64,31 @@ type Safety = {
 
 const SAFETY: Record<Keeping, Safety> = {
   device: {
-    signedOut: "What you type waits on this device.",
-    failing: "What you type waits on this device and is tried again by itself.",
-    broken: (canReload) => `What you type waits on this device and is sent by itself.${mayClose(canReload)}`,
+    signedOut: "What you type is kept on this device.",
+    failing: "What you type is kept on this device and sent again automatically.",
+    broken: (canReload) =>
+      `What you type is kept on this device and sent automatically.${mayClose(canReload)}`,
     slow: "What you typed is safe on this device. ",
     short: "Kept on this device.",
   },
   page: {
-    signedOut: "What you type waits in this page. Keep it open.",
-    failing: "What you type waits in this page and is tried again by itself. Keep it open.",
-    broken: () => "What you type waits in this page and is sent by itself. Keep it open.",
-    slow: "What you typed waits in this page. ",
+    signedOut: "What you type is kept on this page. Keep the page open.",
+    failing: "What you type is kept on this page and sent again automatically. Keep the page open.",
+    broken: () => "What you type is kept on this page and sent automatically. Keep the page open.",
+    slow: "What you typed is kept on this page. ",
     short: "Keep this page open.",
   },
   form: {
     signedOut:
-      "What you typed stays in this page and is not saved yet. Keep it open, sign in, and save it then.",
-    failing: "What you typed stays in this page and is not saved yet. Keep it open and try again.",
+      "What you typed is still on this page but not saved yet. Keep the page open, sign in, then save.",
+    failing: "What you typed is still on this page but not saved yet. Keep the page open and try again.",
     broken: () =>
-      "What you typed stays in this page and is not saved yet. Keep it open, and save it when the connection is back.",
-    slow: "What you typed stays in this page. ",
+      "What you typed is still on this page but not saved yet. Keep the page open, and save when the connection is back.",
+    slow: "What you typed is still on this page. ",
     short: "Keep this page open.",
   },
   nothing: {
-    signedOut: "Sign in again to go on.",
+    signedOut: "Sign in again to continue.",
     failing: "Try again in a moment.",
     broken: () => "Other pages open when the connection is back.",
     slow: "",
@@ -103,14 +104,14 @@ export function noticeOf(now: Circumstances): Notice | null {
 function ofSession({ session, keeping }: Circumstances): Notice | null {
   if (session.kind === "in") return null;
   if (session.kind !== "ending") {
-    const title = session.kind === "out" ? "You are signed out." : "Somebody else is signed in here.";
+    const title = session.kind === "out" ? "You have been signed out." : "Somebody else is signed in here.";
     const { signedOut: text, short } = SAFETY[keeping];
     return { name: session.kind, title, text, short, act: "sign-in" };
   }
   const title = `You will be signed out in ${session.minutes} ${session.minutes === 1 ? "minute" : "minutes"}.`;
   if (session.by === "idle")
-    return { name: "idle", title, text: "Nothing typed is lost.", short: "", act: "stay" };
-  const text = "A sign-in lasts 12 hours at most: sign in again now to go on.";
+    return { name: "idle", title, text: "Nothing you typed is lost.", short: "", act: "stay" };
+  const text = "A sign-in lasts 12 hours at most. Sign in again now to continue.";
   return { name: "whole", title, text, short: "", act: "sign-in" };
 }
 
@@ -120,7 +121,7 @@ function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstanc
     const { failing, short } = SAFETY[device.keeping];
     const { title, hint } = ERROR_WORDS[connection];
     const text = `${hint}${failing}`;
-    return { name: connection, title: `${title}, since ${since}.`, text, short, act: null };
+    return { name: connection, title: `${title} since ${since}.`, text, short, act: null };
   }
   if (connection !== "broken") return null;
   const title = storedAt ? storedTitle(storedAt, timeZone) : `No connection since ${since}.`;
@@ -133,8 +134,8 @@ function ofSlowness({ isSlow, keeping }: Circumstances): Notice | null {
   const { slow, short } = SAFETY[keeping];
   return {
     name: "slow",
-    title: "The school’s network does not answer.",
-    text: `${slow}The page that you asked for opens as soon as it comes.`,
+    title: "The school’s network is not answering.",
+    text: `${slow}The page will open as soon as it arrives.`,
     short: keeping === "device" ? "What you typed is safe." : short,
     act: "stay-here",
   };
@@ -149,8 +150,8 @@ function ofOfflinePage({ storedAt, timeZone, ...device }: Circumstances): Notice
   if (device.isReached)
     return {
       name: "offline-page",
-      title: `This is the page as this device kept it at ${clockTime(storedAt, timeZone)}.`,
-      text: "The connection is back: load it again to see what colleagues changed.",
+      title: `You see this page as it was at ${clockTime(storedAt, timeZone)}.`,
+      text: "The connection is back. Reload the page to see what colleagues changed.",
       short: "",
       act: "reload",
     };
@@ -158,7 +159,7 @@ function ofOfflinePage({ storedAt, timeZone, ...device }: Circumstances): Notice
 }
 
 function storedTitle(storedAt: Date, timeZone: string): string {
-  return `No connection: this is the page as this device kept it at ${clockTime(storedAt, timeZone)}.`;
+  return `No connection: you see this page as it was at ${clockTime(storedAt, timeZone)}.`;
 }
 
 function brokenWords({ keeping, canReload }: Pick<Circumstances, "keeping" | "canReload">) {
@@ -169,6 +170,6 @@ function brokenWords({ keeping, canReload }: Pick<Circumstances, "keeping" | "ca
 /** A private window cannot be told from others, and forgets its data when it is closed. */
 function mayClose(canReload: boolean): string {
   return canReload
-    ? " You may close this page or load it again, but keep a private window open."
-    : " You may close this page, but not a private window; without a connection it cannot be loaded again.";
+    ? " You can close or reload this page, but keep a private window open."
+    : " You can close this page, but not a private window. You cannot reload this page without a connection.";
 }

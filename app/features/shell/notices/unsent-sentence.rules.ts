@@ -14,10 +14,10 @@ export function afterSignOut({ total, sendable }: Waiting): string {
   }
   if (sendable === 0) {
     return isOne
-      ? "It needs you first: it stays on this device and is not sent by itself."
-      : "They need you first: they stay on this device and are not sent by themselves.";
+      ? "It needs your attention first: it stays on this device and is not sent automatically."
+      : "They need your attention first: they stay on this device and are not sent automatically.";
   }
   const needing = total - sendable;
   const others = sendable === 1 ? "the other is" : "the others are";
-  return `All stay on this device: ${needing} ${needing === 1 ? "needs" : "need"} you first, ${others} sent when you sign in here again.`;
+  return `All stay on this device: ${needing} ${needing === 1 ? "needs" : "need"} your attention first, ${others} sent when you sign in here again.`;
 }

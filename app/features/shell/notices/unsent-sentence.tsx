@@ -43,8 +43,11 @@ function WouldBeLost({ count }: { count: number }) {
     <p className="flex gap-3">
       <Icon className="mt-[3px] text-refused" name="refused" />
       <span>
-        <strong>{count} not saved yet, and this browser keeps nothing.</strong> What is not saved before you
-        sign out is lost.
+        <strong>
+          {count === 1 ? "1 change is" : `${count} changes are`} not saved yet, and this browser keeps
+          nothing.
+        </strong>{" "}
+        Changes that are not saved before you sign out are lost.
       </span>
     </p>
   );

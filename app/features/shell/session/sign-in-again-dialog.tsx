@@ -18,7 +18,7 @@ type SignInAgainProps = { why: WhyAgain; onSignedIn: () => void; onDismiss: () =
 const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
   idle: "You were away for an hour, so you were signed out.",
   unreached: "Nothing reached the server for an hour, so you were signed out.",
-  whole: "You were signed out after 12 hours: a sign-in lasts no longer.",
+  whole: "You were signed out because a sign-in lasts 12 hours at most.",
   soon: "A sign-in lasts 12 hours at most, and yours ends soon.",
 };
 
@@ -50,7 +50,7 @@ function PasswordDialog(props: PasswordDialogProps) {
       onCancel={onDismiss}
       title="Sign in again"
     >
-      <p>{WHY_WORDS[why] ?? "You are signed out."} What you typed is kept.</p>
+      <p>{WHY_WORDS[why] ?? "You have been signed out."} What you typed is kept.</p>
       <form className="flex flex-col gap-4" id="sign-in-again" noValidate onSubmit={submit} ref={form}>
         <KnownUserName userName={userName}>{null}</KnownUserName>
         <PasswordField
@@ -126,7 +126,7 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
         </>
       }
       onCancel={onDismiss}
-      title="A new password is due"
+      title="New password needed"
     >
       <p>
         Your password was set by the school office. Choose your own in a new tab, then come back to this one.
@@ -155,8 +155,8 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
       title="Somebody else is signed in here"
     >
       <p>
-        This page belongs to {displayName}, and somebody else has signed in in this browser since. What is not
-        saved yet stays on this device for {displayName}; nobody else can see or send it.
+        This page belongs to {displayName}, but somebody else has since signed in on this browser. Changes
+        that are not saved yet stay on this device for {displayName}. Nobody else can see or send them.
       </p>
     </Modal>
   );

@@ -18,7 +18,7 @@ export function FirstRunPage({ exists, defaults }: FirstRunView) {
   return (
     <Cover school={{ name: made?.schoolName ?? "Termbook" }}>
       {made ? <SchoolMade {...made} /> : exists ? <SchoolExists /> : <NewSchoolForm defaults={defaults} />}
-      <BusyOverlay label="The school is being made" shown={busy} />
+      <BusyOverlay label="Creating the school" shown={busy} />
     </Cover>
   );
 }
@@ -32,33 +32,33 @@ const TERMS = ["1", "2", "3"].map((value) => ({ value, label: `Term ${value}` })
 function NewSchoolForm({ defaults }: Pick<FirstRunView, "defaults">) {
   const [form, fields] = useActionForm<FirstRunInput>("first-run", defaults);
   return (
-    <ActionForm form={form} isOfVisitor rejectedTitle="The school was not made">
+    <ActionForm form={form} isOfVisitor rejectedTitle="The school was not created">
       <h1 className="text-18">Your school</h1>
       <TextField
         autoComplete="off"
         autoFocus={!form.reply}
         field={fields.code}
-        hint="It stands where Termbook was started, below its address."
+        hint="You will find the code where Termbook was started, below the address."
         label="Code"
         spellCheck={false}
       />
       <TextField
         autoComplete="off"
         field={fields.name}
-        hint="As it is printed on reports."
+        hint="The name as it is printed on reports."
         label="Name of the school"
       />
       <SelectField choices={FLAVOURS} field={fields.flavour} label="Kind of school" prompt="Choose" />
       <TextField aside="optional" autoComplete="off" field={fields.address} label="Address" />
       <TextField aside="optional" autoComplete="off" field={fields.motto} label="Motto" />
-      <Group title="The term it begins with">
+      <Group title="The first term">
         <div className="grid grid-cols-2 gap-3">
           <TextField field={fields.year} inputMode="numeric" label="Year begins in" />
           <SelectField choices={TERMS} field={fields.term} label="Term" />
         </div>
         <p className="text-13 text-muted">
-          Days left empty are those of the usual calendar. Settings changes them, and the public holidays, at
-          any time.
+          Leave a day empty to use the usual calendar. You can change the days and the public holidays under
+          Settings at any time.
         </p>
         <DateField aside="optional" field={fields.termStart} label="First day" />
         <DateField aside="optional" field={fields.termEnd} label="Last day" />
@@ -71,12 +71,12 @@ function NewSchoolForm({ defaults }: Pick<FirstRunView, "defaults">) {
         autoCapitalize="none"
         autoComplete="off"
         field={fields.userName}
-        hint="Who looks after Termbook signs in with it, and adds everybody else."
+        hint="The person who looks after Termbook signs in with this name and adds everybody else."
         label="User name of the administrator"
         spellCheck={false}
       />
       <Button className="min-h-11 w-full" kind="primary">
-        Make the school
+        Create the school
       </Button>
     </ActionForm>
   );
@@ -97,14 +97,14 @@ function LevelsField({ field }: { field: FormField }) {
       <TextArea
         aside="optional"
         field={field}
-        hint="Left empty, the usual ones of the kind of school. A level a line: its name, a colon, its classes."
+        hint="Leave this empty to use the usual levels. Write one level on each line: the name, a colon, then the classes."
         label="Levels"
         rows={7}
         spellCheck={false}
       />
       <details className="text-13">
         <summary className="min-h-6 cursor-pointer text-red underline underline-offset-4">
-          The usual ones
+          The usual levels
         </summary>
         {FLAVOURS.map(({ value, label }) => (
           <div className="mt-2" key={value}>
@@ -128,7 +128,7 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: NewAccount) {
       </p>
       <PasswordSlip label="First password" password={password} userName={userName} />
       <p className="text-13 text-muted">
-        You choose your own at the first sign-in. It is void after {voidAfter}.
+        You will choose a new password at the first sign-in. This password works until {voidAfter}.
       </p>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={password} />
@@ -143,7 +143,7 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: NewAccount) {
 function SchoolExists() {
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-18">The school is there already</h1>
+      <h1 className="text-18">The school has already been created</h1>
       <p>
         If the first password is lost, create a new one on the server with{" "}
         <code className="font-mono text-13">npm run school -- password USERNAME</code>.

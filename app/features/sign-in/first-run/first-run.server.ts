@@ -26,7 +26,8 @@ import { planSchool, type SchoolFaults } from "./plan-school.rules.ts";
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2097;
 const FIRST_USER_NAME = "Admin";
-const WRONG_CODE = "This is not the code. It stands where Termbook was started, below its address.";
+const WRONG_CODE =
+  "This is not the right code. You will find the code where Termbook was started, below the address.";
 
 /** Every school of this product is in Trinidad and Tobago; the school's own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";
@@ -68,7 +69,7 @@ function day() {
       if (typed.trim() === "") return null;
       const read = readDay(typed);
       if (isDay(read)) return read;
-      addIssue({ code: "custom", message: "Write a day, such as 2026-09-07." });
+      addIssue({ code: "custom", message: "Enter a date, like 7 September 2026." });
       return z.NEVER;
     });
 }
@@ -93,11 +94,11 @@ function wholeNumber(from: number, to: number, message: string) {
 
 /** The data of a new school, from the page or the terminal. */
 export const NewSchoolForm = z.object({
-  name: line(120).refine((name) => name !== "", "Write the name of the school."),
+  name: line(120).refine((name) => name !== "", "Enter the name of the school."),
   flavour: z.enum(["primary", "secondary"], { error: "Choose primary or secondary." }),
   address: line(200),
   motto: line(120),
-  year: wholeNumber(FIRST_YEAR, LAST_YEAR, "Write the year in which the school year begins, such as 2026."),
+  year: wholeNumber(FIRST_YEAR, LAST_YEAR, "Enter the year in which the school year begins, like 2026."),
   term: wholeNumber(1, 3, "Choose term 1, 2 or 3."),
   termStart: day(),
   termEnd: day(),

@@ -25,14 +25,14 @@ const OF_ERROR: ReadonlyMap<string, ProviderFault> = new Map([
 const PASSWORD = "sign in with your username and password";
 
 const WORDS: Record<ProviderError, (name: string) => string> = {
-  unreached: (name) => `${name} does not answer just now. Try again in a moment, or ${PASSWORD}.`,
-  denied: (name) => `The sign-in at ${name} was not finished. Start it again, or ${PASSWORD}.`,
+  unreached: (name) => `${name} is not answering at the moment. Try again in a moment, or ${PASSWORD}.`,
+  denied: (name) => `The sign-in at ${name} was not finished. Start again, or ${PASSWORD}.`,
   stale: (name) =>
-    `That sign-in at ${name} took too long, or another was begun since. Start it again, or ${PASSWORD}.`,
+    `That sign-in at ${name} took too long, or you have started another one. Start again, or ${PASSWORD}.`,
   failed: (name) =>
-    `What ${name} answered could not be accepted. Try again, or ${PASSWORD}. If it stays so, tell the school office.`,
+    `Termbook could not accept the answer from ${name}. Try again, or ${PASSWORD}. If this happens again, tell the school office.`,
   stranger: (name) =>
-    `Your account at ${name} opens nothing here. Sign in with the username and password that the school gave you, or ask the school office.`,
+    `Your account at ${name} has no access to Termbook. Sign in with the username and password that the school gave you, or ask the school office.`,
 };
 
 export function faultOf(error: unknown): ProviderFault {

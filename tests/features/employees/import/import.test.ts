@@ -84,9 +84,9 @@ test("a file of employees is judged row by row, imported as a whole, and undone 
     [3, "created", "User name a.george"],
     [4, "created", "User name a.george2"],
     [5, "changed", expect.stringMatching(/^First Name: .* to Carla$/), expect.stringMatching(/to Cole$/)],
-    [6, "refused", expect.stringContaining("administrator or of the principal")],
+    [6, "refused", expect.stringContaining("administrator or the principal")],
     [7, "choose", "Same name as k.hinds, who works here"],
-    [8, "refused", "Employee ID: nobody has it: left empty, it adds an employee"],
+    [8, "refused", "Employee ID: no employee has this ID; leave the cell empty to add an employee"],
     [9, "refused", "First Name: Required", expect.stringContaining("Date of Birth: There is no ")],
     [
       10,
@@ -145,8 +145,8 @@ test("rows of one file that clash on a user name, or are of one employee, are re
     [4, "refused", "User Name: also in row 5"],
     [5, "refused", "User Name: also in row 4"],
     [6, "created", "User name z.alexis3"],
-    [7, "refused", "Employee ID: row 8 is of the same employee"],
-    [8, "refused", "Employee ID: row 7 is of the same employee"],
+    [7, "refused", "Employee ID: row 8 is also for this employee"],
+    [8, "refused", "Employee ID: row 7 is also for this employee"],
   ]);
   expect(await fingerprint(TABLES)).toEqual(before);
   const done = await imported(importId);
@@ -172,8 +172,8 @@ test("a user name that only resembles somebody's is of nobody here, and no user 
     [3, "refused"],
   ]);
   expect(judged.map(({ lines }) => JSON.stringify(lines))).toEqual([
-    expect.stringContaining("it is k.hinds, and no file changes it"),
-    expect.stringContaining("it is clerk, and no file changes it"),
+    expect.stringContaining("k.hinds cannot be changed by an import"),
+    expect.stringContaining("clerk cannot be changed by an import"),
   ]);
 });
 

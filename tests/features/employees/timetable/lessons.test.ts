@@ -54,7 +54,12 @@ test("a new lesson is in the timetable, and refused a second time", async () => 
   const again = await saveLesson(clerk.person, asked);
 
   expect(saved).toMatchObject({ ok: true, kept: 0, left: 0 });
-  expect(again).toEqual({ ok: false, status: 422, field: "lesson", fault: "already in the list" });
+  expect(again).toEqual({
+    ok: false,
+    status: 422,
+    field: "lesson",
+    fault: "This lesson is already in the list.",
+  });
   expect(await timetable(teacher)).toEqual(["Std 1 Science"]);
 });
 
@@ -189,7 +194,7 @@ test("a lesson that is changed into one that is there is refused, and stays", as
 
   const saved = await saveLesson(clerk.person, { ...changeOf(lesson), ...of(art, std2), byChoice: null });
 
-  expect(saved).toMatchObject({ ok: false, status: 422, fault: "already in the list" });
+  expect(saved).toMatchObject({ ok: false, status: 422, fault: "This lesson is already in the list." });
   expect(await timetable(teacher)).toEqual(["Std 1 Science", "Std 2 Art"]);
 });
 

@@ -49,7 +49,7 @@ test("a class that has one asks, and changes nothing until it is answered", asyn
     ok: false,
     status: 422,
     field: "lead",
-    fault: `${held.label} has a form teacher, D. Gomez. Share the class as co-teacher, or say from which day it is taken over.`,
+    fault: `D. Gomez is already the form teacher of ${held.label}. Share the class as co-teacher, or give the day on which the class is taken over.`,
   });
   expect(await teachersOf(held)).toEqual([`${lead.employeeId} lead 2025-09-01`]);
 });

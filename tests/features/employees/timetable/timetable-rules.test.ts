@@ -45,22 +45,38 @@ test.each([
   ["2026-11-23", "2026-11-23", null],
   ["2026-11-01", "2026-11-23", null],
   ["2026-12-01", "2027-07-20", null],
-  ["2026-09-01", "2026-11-30", { field: "from", fault: "This day is before the school year." }],
-  ["2026-12-01", "2026-11-30", { field: "to", fault: "The last day comes before the first." }],
-  ["2026-11-01", "2026-11-22", { field: "to", fault: "This day is over." }],
-  ["2026-11-23", "2206-11-24", { field: "to", fault: "This day is more than a year away." }],
+  [
+    "2026-09-01",
+    "2026-11-30",
+    { field: "from", fault: "This day is before the school year. Enter a later day." },
+  ],
+  [
+    "2026-12-01",
+    "2026-11-30",
+    { field: "to", fault: "The last day is before the first. Enter a later day." },
+  ],
+  [
+    "2026-11-01",
+    "2026-11-22",
+    { field: "to", fault: "This day is in the past. Enter today or a later day." },
+  ],
+  [
+    "2026-11-23",
+    "2206-11-24",
+    { field: "to", fault: "This day is more than a year away. Enter an earlier day." },
+  ],
 ])("a substitute from %s to %s", (from, to, fault) => {
   expect(faultOfDays({ from, to }, YEAR)).toEqual(fault);
 });
 
-const STAY = "stay on their reports and on the sheets of past terms.";
-const LOST = "on nobody’s sheet until another teacher has them.";
+const STAY = "stay on their reports and on the mark sheets of past terms.";
+const LOST = "will not appear on a mark sheet until another teacher takes the lesson.";
 
 test.each([
   [0, 0, ""],
   [1, 0, `The marks of 1 student ${STAY}`],
-  [0, 1, `1 student chose this lesson: that student is ${LOST}`],
-  [32, 3, `The marks of 32 students ${STAY} 3 students chose this lesson: they are ${LOST}`],
+  [0, 1, `1 student chose this lesson. This student ${LOST}`],
+  [32, 3, `The marks of 32 students ${STAY} 3 students chose this lesson. They ${LOST}`],
 ])("of a lesson with marks of %i that %i chose", (kept, left, words) => {
   expect(leftWords({ kept, left })).toBe(words);
 });

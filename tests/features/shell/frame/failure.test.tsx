@@ -14,7 +14,7 @@ const UNAVAILABLE = { status: 503, statusText: "", internal: false, data: null }
 test.each([
   [new Error("a fault"), "Something went wrong", true],
   [UNAVAILABLE, "Something went wrong", true],
-  [NOT_FOUND, "There is nothing here", false],
+  [NOT_FOUND, "Not found", false],
 ])("%o is said in a dialog, with Try again where that may help", async (error, title, mayPass) => {
   const dialog = (
     <FailureModal close="Other mark sheets" closeTo="/app/mark-sheet" error={error} of="Not opened" />

@@ -22,12 +22,12 @@ test("when all is well nothing is said", () => {
 
 test.each<[string, Partial<Circumstances>, string | null]>([
   ["No connection since 10:41.", { connection: "broken" }, null],
-  ["The server cannot save just now, since 10:41.", { connection: "failing" }, null],
-  ["The term is being turned, since 10:41.", { connection: "turning" }, null],
-  ["No connection to the school’s server, since 10:41.", { connection: "unread" }, null],
-  ["The school’s network does not answer.", { isSlow: true }, "stay-here"],
+  ["The server has not been able to save since 10:41.", { connection: "failing" }, null],
+  ["The new term has been in preparation since 10:41.", { connection: "turning" }, null],
+  ["No connection to the school’s server since 10:41.", { connection: "unread" }, null],
+  ["The school’s network is not answering.", { isSlow: true }, "stay-here"],
   ["No connection since 10:41.", { isSlow: true, connection: "broken" }, null],
-  ["You are signed out.", { session: { kind: "out", why: "idle" } }, "sign-in"],
+  ["You have been signed out.", { session: { kind: "out", why: "idle" } }, "sign-in"],
   ["Somebody else is signed in here.", { session: { kind: "somebody-else" } }, "sign-in"],
   ["You will be signed out in 5 minutes.", { session: { kind: "ending", by: "idle", minutes: 5 } }, "stay"],
   [
@@ -35,8 +35,8 @@ test.each<[string, Partial<Circumstances>, string | null]>([
     { session: { kind: "ending", by: "whole", minutes: 1 } },
     "sign-in",
   ],
-  ["No connection: this is the page as this device kept it at 10:05.", { storedAt: AT_10_05 }, null],
-  ["This is the page as this device kept it at 10:05.", { storedAt: AT_10_05, isReached: true }, "reload"],
+  ["No connection: you see this page as it was at 10:05.", { storedAt: AT_10_05 }, null],
+  ["You see this page as it was at 10:05.", { storedAt: AT_10_05, isReached: true }, "reload"],
 ])("%s", (title, now, act) => {
   const notice = noticeOf({ ...WELL, ...now });
 
@@ -44,13 +44,13 @@ test.each<[string, Partial<Circumstances>, string | null]>([
 });
 
 test.each([
-  ["device", true, "You may close this page or load it again, but keep a private window open."],
+  ["device", true, "You can close or reload this page, but keep a private window open."],
   [
     "device",
     false,
-    "You may close this page, but not a private window; without a connection it cannot be loaded again.",
+    "You can close this page, but not a private window. You cannot reload this page without a connection.",
   ],
-  ["page", true, "Keep it open."],
+  ["page", true, "Keep the page open."],
 ] as const)(
   "what is safe without a connection depends on the browser: kept by the %s, shown again %s",
   (keeping, canReload, words) => {
@@ -77,8 +77,8 @@ test.each(TROUBLES)("what is said of what is typed is true of the page: %s", (_w
   );
 
   expect(device?.text).toContain("on this device");
-  expect(page?.text).toContain("waits in this page");
-  expect(form?.text).toContain("stays in this page");
+  expect(page?.text).toContain("is kept on this page");
+  expect(form?.text).toContain("is still on this page");
   expect([page?.short, form?.short]).toEqual(["Keep this page open.", "Keep this page open."]);
   expect(`${nothing?.text}${nothing?.short}`).not.toMatch(/type/);
 });
@@ -87,7 +87,7 @@ test("an answer that is not the server's is said to be the network's", () => {
   const notice = noticeOf({ ...WELL, connection: "unread" });
 
   expect(notice?.text).toBe(
-    "This network may ask for a sign-in of its own. What you type waits on this device and is tried again by itself.",
+    "You may have to sign in to this network first. What you type is kept on this device and sent again automatically.",
   );
 });
 

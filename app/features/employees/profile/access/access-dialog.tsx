@@ -36,7 +36,7 @@ export function AccessDialog({ access: { head, account }, place, closeTo }: Acce
           <p aria-live="polite" className="mr-auto text-13">
             {changes > 0 ? (
               <SaveStatus kind="typing">
-                {changes === 1 ? "1 change, not saved yet" : `${changes} changes, not saved yet`}
+                {changes === 1 ? "1 change not saved yet" : `${changes} changes not saved yet`}
               </SaveStatus>
             ) : null}
           </p>
@@ -61,8 +61,8 @@ export function AccessDialog({ access: { head, account }, place, closeTo }: Acce
             className="min-w-0 gap-0"
             form={form}
             preventScrollReset
-            rejectedTitle="Nothing was changed"
-            unansweredHint="What you ticked is still here. Try again."
+            rejectedTitle="The access was not changed"
+            unansweredHint="Your choices are still here. Try again."
             unansweredTitle={MESSAGES.profileNotSaved}
           >
             <input name="was" type="hidden" value={held.join(" ")} />
@@ -73,7 +73,7 @@ export function AccessDialog({ access: { head, account }, place, closeTo }: Acce
           </div>
         </div>
       ) : (
-        <p className="text-muted">This employee has no account, so there is nothing to open or to close.</p>
+        <p className="text-muted">This employee has no account, so there is no access to change.</p>
       )}
     </RecordDialog>
   );
@@ -93,8 +93,8 @@ function Boxes({ account, fields }: BoxesProps) {
   const { held, administrators, isLastAdministrator, password, resetTo } = account;
   const who =
     administrators.length === 1
-      ? `Only ${administrators[0]} has it now`
-      : `${administrators.join(", ")} have it now`;
+      ? `Only ${administrators[0]} has this access now`
+      : `${administrators.join(", ")} have this access now`;
   return (
     <>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
@@ -172,7 +172,7 @@ function AccessRow({ field, permission: { name, opens }, isHeld, isLocked, who }
         <span className="block text-13 text-muted">
           {opens}
           {who ? `. ${who}` : ""}
-          {isLocked ? ": make somebody else an administrator first" : ""}
+          {isLocked ? ". Make somebody else an administrator first" : ""}
         </span>
       </span>
       {isChanged ? <SaveStatus kind="typing">{isHeld ? "Was on" : "Was off"}</SaveStatus> : null}
@@ -202,7 +202,7 @@ function AccessSide({ account: { sessions, changes } }: { account: AccountView }
           <Title id="sessions-title">Signed in</Title>
           <span className="text-13 text-muted">{sessions.length} open</span>
         </div>
-        {sessions.length === 0 ? <p className="py-3 text-muted">Nowhere now.</p> : null}
+        {sessions.length === 0 ? <p className="py-3 text-muted">Not signed in anywhere.</p> : null}
         <ul className="divide-y divide-line">
           {sessions.map((session) => (
             <Session key={session.id} {...session} />
@@ -211,9 +211,9 @@ function AccessSide({ account: { sessions, changes } }: { account: AccountView }
       </section>
       <section aria-labelledby="changes-title">
         <div className="border-b border-line-2 pb-2">
-          <Title id="changes-title">Who changed access</Title>
+          <Title id="changes-title">Changes of access</Title>
         </div>
-        {changes.length === 0 ? <p className="py-3 text-muted">Nobody yet.</p> : null}
+        {changes.length === 0 ? <p className="py-3 text-muted">No changes yet.</p> : null}
         <ul className="divide-y divide-line">
           {changes.map(({ what, done, by }, place) => (
             <li className="py-2" key={`${by} ${done} ${place}`}>
@@ -245,7 +245,7 @@ function Session({ id, device, lastSeen }: AccountView["sessions"][number]) {
       </span>
       <ActionForm form={form} preventScrollReset rejectedTitle="The session was not ended">
         <HiddenField field={fields.sessionId} />
-        <Button aria-label={`End the session of ${device}`} name="intent" value="end-session">
+        <Button aria-label={`End the session on ${device}`} name="intent" value="end-session">
           End
         </Button>
       </ActionForm>

@@ -29,7 +29,6 @@ import { ADMINISTRATOR, PERMISSION_IDS, permissionNames, type PermissionId } fro
 import { deviceWords } from "#domain/people/device.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
-import { phraseFor } from "#domain/phrases.ts";
 import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { headOf } from "../profile.server.ts";
@@ -72,7 +71,7 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
     password: password ? passwordWords(password, { employee, timeZone }) : "",
     /** The address at which to reset the password, or null if this person may not. */
     resetTo: mayReset(employee, visit) ? `${PATHS.resetPassword}/${employee.employee_id}` : null,
-    changes: made ? [...given, { what: "Account", done: "made", by: byWords(made, timeZone) }] : given,
+    changes: made ? [...given, { what: "Account", done: "created", by: byWords(made, timeZone) }] : given,
   };
 }
 
@@ -88,7 +87,7 @@ function passwordWords(
   if (one_time_until !== null) return oneTimeWords(one_time_until, timeZone);
   const day = formatDate(dayOf(password_changed_at, timeZone));
   if (password_reset) return `One-time, since ${day}`;
-  return phraseFor(`{His} own, since ${day}`, { ...employee, firstName: employee.first_name });
+  return `Own, since ${day}`;
 }
 
 /** Groups changes made together: those of one save, or of one minute where the save has no id. */
@@ -107,7 +106,7 @@ function changeView(act: readonly PermissionChange[], timeZone: string) {
   if (!first) throw new Error("an act without a change");
   return {
     what: permissionNames(act.map(({ permission_id }) => permission_id)),
-    done: first.operation === "delete" ? "taken" : "given",
+    done: first.operation === "delete" ? "removed" : "given",
     by: byWords(first, timeZone),
   };
 }
@@ -188,7 +187,7 @@ function endSession(person: Person, account: Account, { input, address, to }: Su
   const { sessionId } = input;
   const { account_id: accountId, user_name: detail } = account;
   return transaction(person, async (t) => {
-    if (!(await endSessionOf({ accountId, sessionId }, t))) throw notFound("That session is over already.");
+    if (!(await endSessionOf({ accountId, sessionId }, t))) throw notFound("This session has already ended.");
     await recordSecurityEvent({ kind: "session-ended", accountId: person.accountId, address, detail }, t);
     return done(to, "Session ended.");
   });
@@ -210,23 +209,22 @@ async function accountOf(person: Person, employeeId: number): Promise<Account> {
 async function passwordFault(person: Person, account: Account, t: Transaction): Promise<string | null> {
   const pending = await lockPassword(account.account_id, t);
   if (!pending?.password_reset || pending.given_by === person.accountId) return null;
-  const { first_name: firstName, last_name, gender } = account;
-  const wait = phraseFor("wait until {he} has signed in", { firstName, gender });
-  return `${firstName} ${last_name} has not chosen a password yet, and somebody else knows the one-time one. Reset it yourself, or ${wait}.`;
+  const { first_name: firstName, last_name } = account;
+  return `${firstName} ${last_name} still has a one-time password that somebody else knows. Reset the password yourself, or wait until ${firstName} has chosen a new one.`;
 }
 
 const LAST_ADMINISTRATOR =
-  "Nobody else is an administrator. Make somebody else one first, or nobody could give it back.";
+  "This is the school’s only administrator. Make somebody else an administrator first.";
 
-/** Returns words such as `Students, Employees given; Settings taken`. */
+/** Returns words such as `Students, Employees given; Settings removed`. */
 function changeWords({ given, taken }: { given: readonly number[]; taken: readonly number[] }): string {
   const did = { given: permissionNames(given), taken: permissionNames(taken) };
-  return [did.given && `${did.given} given`, did.taken && `${did.taken} taken`].filter(Boolean).join("; ");
+  return [did.given && `${did.given} given`, did.taken && `${did.taken} removed`].filter(Boolean).join("; ");
 }
 
 function changedWords(held: readonly number[]): string {
-  const now = permissionNames(held) || "nothing";
-  return `Somebody changed this access meanwhile: it is now ${now}. Look at it below, then change it again.`;
+  const now = permissionNames(held) || "no access";
+  return `Somebody else changed this access while you had it open. The employee now has: ${now}. Check the boxes below, then make your change again.`;
 }
 
 function isLast(administrators: readonly number[], accountId: number): boolean {

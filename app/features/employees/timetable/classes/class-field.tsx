@@ -63,7 +63,7 @@ function choicesOf(held: TeacherClass): ComboboxChoice[] {
 }
 
 function detailOf({ lead, isNew }: ClassChoice): string {
-  if (isNew) return "A new class of their own";
+  if (isNew) return "A new class for this teacher";
   return lead ? `Form teacher ${lead}` : "";
 }
 

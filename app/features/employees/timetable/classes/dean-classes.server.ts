@@ -83,10 +83,16 @@ function change(
     const assigned = await deanAssignments({ academicYearId, employeeId }, t);
     const had = assigned.map(({ form_class_id }) => form_class_id);
     const wanted = wantedAfter(had);
-    if (wanted === null) return refused(409, "form_classes", "Somebody changed this in the meantime.");
+    if (wanted === null)
+      return refused(
+        409,
+        "form_classes",
+        "Somebody else changed these classes while you had them open. Check the classes, then try again.",
+      );
     const known = (await formClasses(t)).map(({ form_class_id }) => form_class_id);
     const unknown = wanted.find((each) => !known.includes(each));
-    if (unknown !== undefined) return refused(422, "form_classes", `There is no form class ${unknown}.`);
+    if (unknown !== undefined)
+      return refused(422, "form_classes", `The school has no form class ${unknown}.`);
     const gone = had.filter((each) => !wanted.includes(each));
     const added = wanted.filter((each) => !had.includes(each));
     if (gone.length > 0) await removeDeanships({ academicYearId, employeeId, formClassIds: gone }, t);

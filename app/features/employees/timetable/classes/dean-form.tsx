@@ -36,7 +36,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
         <Icon className="text-field group-open:rotate-180" name="chevron-down" />
         <strong>Form Dean</strong>
-        <span className="min-w-0 flex-1 text-muted">{dean.chosen.join(", ") || "Of no form class"}</span>
+        <span className="min-w-0 flex-1 text-muted">{dean.chosen.join(", ") || "No form class"}</span>
         <span className="flex" role="status">
           {phase === "blank" ? null : <SaveStatus kind={phase}>{words}</SaveStatus>}
         </span>

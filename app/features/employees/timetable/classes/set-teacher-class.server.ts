@@ -41,7 +41,11 @@ export function setTeacherClass(
     const employee = await requireEmployee(asked.employeeId, t);
     const had = await held.classesHeldBy(asked, t);
     if (asked.shown !== null && asked.shown !== shownClasses(had))
-      return refused(409, "class", "Somebody changed the class in the meantime.");
+      return refused(
+        409,
+        "class",
+        "Somebody else changed the class while you had it open. Check the class, then try again.",
+      );
     const from = asked.from ?? dayInYear(year);
     if (from < year.first_day || from > year.last_day) return refused(422, "from", wordsOfYear(year));
     if (!asked.wanted) {
@@ -49,7 +53,7 @@ export function setTeacherClass(
       return { ok: true, classId: null, label: "" };
     }
     const wanted = await wantedClass(asked.wanted, { ...asked, employee, had }, t);
-    if (!wanted) return refused(422, "class", "There is no such class this year.");
+    if (!wanted) return refused(422, "class", "The school has no such class this year.");
     return taken(person, { ...asked, from, wanted, had, isDaySaid: asked.from !== null }, t);
   });
 }
@@ -57,7 +61,7 @@ export function setTeacherClass(
 type Days = { first_day: string; last_day: string };
 
 function wordsOfYear({ first_day, last_day }: Days): string {
-  return `The school year goes from ${formatDate(first_day)} to ${formatDate(last_day)}.`;
+  return `Enter a day in the school year, from ${formatDate(first_day)} to ${formatDate(last_day)}.`;
 }
 
 async function openYear(academicYearId: number, t: TermTransaction) {
@@ -65,7 +69,7 @@ async function openYear(academicYearId: number, t: TermTransaction) {
   if (academicYearId === current.academic_year_id) return current;
   const year = await held.schoolYear(academicYearId, t);
   if (!year || academicYearId < current.academic_year_id)
-    throw invalid("That year is over, or not in the calendar.", "academic_year_id");
+    throw invalid("This school year is over or is not in the calendar.", "academic_year_id");
   return year;
 }
 
@@ -136,5 +140,5 @@ async function taken(
 }
 
 function wordsOfLead(label: string, lead: held.ClassLead): string {
-  return `${label} has a form teacher, ${shortName(lead)}. Share the class as co-teacher, or say from which day it is taken over.`;
+  return `${shortName(lead)} is already the form teacher of ${label}. Share the class as co-teacher, or give the day on which the class is taken over.`;
 }

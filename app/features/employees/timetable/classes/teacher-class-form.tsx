@@ -113,7 +113,7 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
   ];
   return (
     <fieldset className="halves" key={String(isLead)}>
-      <legend className="sr-only">As</legend>
+      <legend className="sr-only">Role</legend>
       {halves.map(({ role, words, isChosen, radio }) => (
         <label key={role}>
           <input
@@ -141,11 +141,12 @@ type TakeOverProps = Pick<TeacherClass, "days"> & {
 
 /** The two ways to join a class that has a form teacher; neither is preselected. */
 function TakeOver({ days, lead, from, fault, onAnswer }: TakeOverProps) {
-  const hint = `The school year goes from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
+  const hint = `The school year runs from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (
     <NoticeBox className="mt-3" icon="changed" tone="colleague">
       <p>
-        {lead} is the form teacher. Share the class, or take it over: {lead} has it until the day before.
+        {lead} is the form teacher. Share the class, or take it over from a day that you choose: {lead} stays
+        form teacher until the day before.
       </p>
       <div className="mt-2 flex flex-wrap items-end gap-2">
         <div>

@@ -53,11 +53,11 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
         <span>Subject</span>
         <span>Class</span>
         <span className="whitespace-nowrap">By choice</span>
-        <span>State</span>
+        <span>Status</span>
       </div>
       {lessons.length + blanks.parts.length === 0 ? (
         <p className="border-b bg-paper px-3 py-6 text-center text-muted">
-          No lessons yet. Add Subject puts the first one here.
+          No lessons yet. Choose Add Subject to add the first one.
         </p>
       ) : null}
       <ol onFocus={onFocus} ref={list}>

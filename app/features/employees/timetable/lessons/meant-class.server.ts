@@ -60,10 +60,14 @@ function theOne(
   classes: readonly { class_id: number; label: string }[],
 ): { ok: true; classId: number } | Refused {
   const [only, ...others] = classes;
-  if (!only) return refused(422, "form_class_id", "There is no such class this year.");
+  if (!only) return refused(422, "form_class_id", "The school has no such class this year.");
   if (others.length === 0) return { ok: true, classId: only.class_id };
   const names = classes.map(({ class_id, label }) => `${label} (class_id ${class_id})`).join(", ");
-  return refused(422, "form_class_id", `This means more than one class: ${names}. Name it by class_id.`);
+  return refused(
+    422,
+    "form_class_id",
+    `This form class has more than one class: ${names}. Send the class_id of the class.`,
+  );
 }
 
 type Wanting = NamedClass & { employeeId: number; isNew: boolean; academicYearId: number };

@@ -33,7 +33,7 @@ export function saveLesson(person: Person, asked: Asked): Promise<LessonStored> 
     if (fault) return fault;
     const stored = asked.was && (await lockedLesson({ ...asked.was, employeeId: asked.employeeId }, t));
     if (asked.was && (!stored || isOverwritten(stored, asked)))
-      return refused(409, "lesson", "This lesson was changed or deleted in the meantime.");
+      return refused(409, "lesson", "Somebody else has changed or deleted this lesson.");
     if (stored && isSame(asked.was, asked)) return changedInPlace(stored, asked, t);
     const saved = await replaced(stored, asked, t);
     if (saved.ok) await noteLesson(person, { employeeId: asked.employeeId, lessonId: saved.lessonId }, t);
@@ -58,7 +58,7 @@ export function deleteLesson(
   return termTransaction(person, async (t) => {
     await requireEmployee(asked.employeeId, t);
     const stored = await lockedLesson(asked, t);
-    if (!stored) return refused(409, "lesson", "This lesson was deleted in the meantime.");
+    if (!stored) return refused(409, "lesson", "Somebody else has already deleted this lesson.");
     return { ok: true, ...(await takeOut(stored.lesson_id, t)) };
   });
 }
@@ -70,10 +70,10 @@ async function faultOf({ was, subjectId, classId }: Asked, t: TermTransaction): 
   const { academic_year_id: academicYearId } = await currentYear(t);
   const subjects = await activeSubjects(t);
   const isKnown = was?.subjectId === subjectId || subjects.some(({ subject_id }) => subject_id === subjectId);
-  if (!isKnown) return refused(422, "subject_id", "There is no such subject.");
+  if (!isKnown) return refused(422, "subject_id", "This subject is not in the school’s list.");
   const classes = await ledClasses({ academicYearId, formClassId: null }, t);
   if (!classes.some(({ class_id }) => class_id === classId))
-    return refused(422, "class_id", "There is no such class this year.");
+    return refused(422, "class_id", "The school has no such class this year.");
   return null;
 }
 
@@ -112,7 +112,7 @@ async function replaced(
   t: TermTransaction,
 ): Promise<LessonStored> {
   const target = await lessons.lockLesson(asked, t);
-  if (target?.ended_on === null) return refused(422, "lesson", "already in the list");
+  if (target?.ended_on === null) return refused(422, "lesson", "This lesson is already in the list.");
   const under = stored && (await lessons.givenUnder(stored.lesson_id, t));
   if (stored && under?.traces === 0 && !target)
     return { ...(await changedInPlace(stored, asked, t)), left: under.chosen };

@@ -19,8 +19,8 @@ export function SubstituteDialog({ shown, closeTo }: SubstituteDialogProps) {
       <MessagePlace className="message-on-top" />
       <UnscriptedMessage className="" />
       <p>
-        The substitute enters marks in {teacher}’s lessons on these days. The marks stay {teacher}’s, and the
-        history names who entered them.
+        The substitute can enter marks in {teacher}’s lessons on these days. The marks still count as
+        {teacher}’s, and the history shows who entered them.
       </p>
       {given.length > 0 ? (
         <ul className="divide-y divide-line border-y">
@@ -76,7 +76,7 @@ function GiveForm({ shown: { lessons, colleagues, today }, closeTo }: Substitute
     <ActionForm
       form={form}
       preventScrollReset
-      rejectedTitle="Nothing was given"
+      rejectedTitle="No lessons were given"
       replace
       unansweredTitle={MESSAGES.recordError}
     >

@@ -30,7 +30,7 @@ export async function loadSubstitutes(employeeId: number) {
     lessonsInTimetable({ employeeId, academicYearId }, noTransaction),
   ]);
   const teacher = employees.find(({ employee_id }) => employee_id === employeeId);
-  if (!teacher) throw notFound("There is no such employee.");
+  if (!teacher) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   const titled = lessons.map((lesson) => ({ ...lesson, title: `${lesson.subject}, ${lesson.class_label}` }));
   return {
     teacher: shortName(teacher),
@@ -108,8 +108,9 @@ export function giveToSubstitute(person: Person, giving: Giving) {
     const year = await currentYear(t);
     await lockColleagues([employeeId, substituteId], t);
     await requireEmployee(employeeId, t);
-    if (lessonIds.length === 0) return rejected({ lessons: "Choose the lessons." });
-    if (substituteId === employeeId) return rejected({ substitute: "This is whose lessons they are." });
+    if (lessonIds.length === 0) return rejected({ lessons: "Choose at least one lesson." });
+    if (substituteId === employeeId)
+      return rejected({ substitute: "These are this teacher’s own lessons. Choose a colleague." });
     const [colleague] = await currentEmployees({ only: substituteId }, t);
     if (!colleague) return rejected({ substitute: "Choose a colleague." });
     const fault = faultOfDays(giving, year);
@@ -117,13 +118,15 @@ export function giveToSubstitute(person: Person, giving: Giving) {
     const own = { employeeId, academicYearId: year.academic_year_id, lessonIds };
     const locked = await substitutes.lockLessonsOf(own, t);
     if (locked.length < new Set(lessonIds).size)
-      return stale({ lessons: "One of these lessons was deleted in the meantime." });
+      return stale({
+        lessons: "Somebody else has deleted one of these lessons. Check the list, then try again.",
+      });
     const taken = await substitutes.takenLesson(giving, t);
     if (taken) return rejected({ lessons: takenWords(taken) });
     await substitutes.addSubstitutes({ ...giving, lessonIds: [...new Set(lessonIds)] }, t);
     const what = async () => `substitute in ${await lessonTitles({ employeeId, lessonIds }, t)}`;
     await noteOwnTeaching(person, { employeeId: substituteId, what }, t);
-    return done(url, "Given to the substitute.");
+    return done(url, "Lessons given to the substitute.");
   });
 }
 
@@ -135,12 +138,12 @@ export function takeBackFromSubstitute(
   return termTransaction(person, async (t) => {
     await requireEmployee(employeeId, t);
     const ended = await substitutes.endSubstitute({ employeeId, substituteId }, t);
-    if (!ended) throw notFound("This substitution is no longer there.");
-    return done(substituteUrl(url), "Taken back from the substitute.");
+    if (!ended) throw notFound("This substitution has already ended.");
+    return done(substituteUrl(url), "Lesson taken back from the substitute.");
   });
 }
 
 function takenWords(taken: substitutes.TakenLesson): string {
   const days = `${formatDate(taken.from_date)} to ${formatDate(taken.to_date)}`;
-  return `${shortName(taken)} has ${taken.subject}, ${taken.class_label} from ${days}.`;
+  return `${shortName(taken)} already has ${taken.subject}, ${taken.class_label} from ${days}. Choose other lessons or other days.`;
 }
